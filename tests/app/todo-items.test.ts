@@ -15,3 +15,9 @@ test('a missing backup says since when, and is nothing that a clerk could press'
   expect(line?.detail).toBe('The last one is from Fri, Nov 20, 3:01 AM. Tell your server’s operator.');
   expect([line?.href, line?.act]).toEqual([undefined, undefined]);
 });
+
+test('a request that is due tomorrow leads to it', () => {
+  const request = { id: 'r1', number: 'R-2026-0142', form_title: 'Records', due_on: '2026-12-08' };
+  const [line] = listTodoItems([{ kind: 'request_due', ...request, state: 'tomorrow' }], []);
+  expect(line).toMatchObject({ text: 'R-2026-0142 due tomorrow', href: '/requests/R-2026-0142', tone: 'amber' });
+});

@@ -7,7 +7,7 @@ import { newId } from '../recordIds.ts';
 import type { Writer } from '../writerTypes.ts';
 
 /** Above it, one mail an hour says how many came. */
-export const maxMailsPerHour = 12;
+export const maxMailsPerHour = 6;
 const hourMs = 3_600_000;
 
 /** The stored data of a mail about one request: nothing that anybody wrote. */

@@ -104,7 +104,9 @@ test.each(dialects)('%s: merged and moved requests say so in their logs', async 
   const { makeForm, send, read, act } = await makeStaff(dialect);
   const form = await makeForm();
   const records = await makeForm({ title: 'Records', kind: 'records', records_sentence: 'You may ask here.' });
-  const [first, second, third] = [await send(form), await send(form), await send(form)].map(({ taken }) => taken.number);
+  const [first, second, third] = [await send(form), await send(form), await send(form)].map(
+    ({ taken }) => taken.number,
+  );
   if (!first || !second || !third) throw new Error('A request was lost.');
   expect((await act(second, 'merge', { into: second })).status).toBe(400);
   expect((await act(second, 'merge', { into: 'R-2026-9999' })).status).toBe(400);
@@ -145,7 +147,9 @@ test.each(dialects)('%s: a town without a state has no last days, and nothing br
   expect(await read(taken.number)).toMatchObject({ due_on: '', due_rule: '' });
   expect(await list()).toMatchObject({ total: 1, counts: { overdue: 0, tomorrow: 0, week: 0 } });
   expect((await list('?due=overdue')).total).toBe(0);
-  expect((await act(taken.number, 'move', { form_id: (await makeForm({ title: 'Broken light' })).id })).json()).toMatchObject({ due_on: '' });
+  expect(
+    (await act(taken.number, 'move', { form_id: (await makeForm({ title: 'Broken light' })).id })).json(),
+  ).toMatchObject({ due_on: '' });
   expect((await call('/api/dashboard')).json()).toMatchObject({ todo: { ok: true } });
 });
 
