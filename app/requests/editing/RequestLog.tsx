@@ -14,18 +14,23 @@ import { formatInstant, formatShortDay } from '../../texts/dates.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import styles from './Requests.module.css';
 
-const findStatus = (word = ''): RequestStatus | undefined => requestStatuses.find((status) => status === word);
-const findOutcome = (word = ''): OutcomeCode | undefined => outcomeCodes.find((code) => code === word);
+const findStatus = (word: string): RequestStatus | undefined => requestStatuses.find((status) => status === word);
+const findOutcome = (word: string): OutcomeCode | undefined => outcomeCodes.find((code) => code === word);
 const findReason = (word: string): HoldReason | undefined => holdReasons.find((reason) => reason === word);
+
+/** `declined withheld` and `withheld. On time: due 2026-12-08.` in words. */
+function describeStatus(text: string): string {
+  const [, first = '', rest = ''] = /^(\w+)[.\s]*(.*)$/s.exec(text) ?? [];
+  const status = findStatus(first);
+  const outcome = findOutcome(status ? rest : first);
+  if (status) return [texts.statuses[status], outcome ? texts.outcomes[outcome] : rest].filter(Boolean).join('. ');
+  return outcome ? [texts.outcomes[outcome], rest].filter(Boolean).join('. ') : text;
+}
 
 /** The words of an entry: some hold codes, the others what somebody wrote. */
 function describeEvent({ kind, text }: RequestEvent): string {
   const words = text.split(' ');
-  if (kind === 'status') {
-    const status = findStatus(words[0]);
-    const outcome = findOutcome(words[1]);
-    return [status ? texts.statuses[status] : text, outcome ? texts.outcomes[outcome] : ''].filter(Boolean).join('. ');
-  }
+  if (kind === 'status') return describeStatus(text);
   if (kind === 'held')
     return words
       .flatMap((word) => findReason(word) ?? [])

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { endedStatuses } from '../../../db/rules/requests/fields.ts';
 import { chosenStatuses, listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
-import { RequestChanges } from '../../../db/rules/requests/staffInput.ts';
+import { StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -24,7 +24,7 @@ const createStatusForm = ({ colleagues }: RequestDetail): RecordForm<RequestDeta
     assignee_id: assignee_id ?? '',
     reason: '',
   }),
-  check: (body) => findFaults(RequestChanges, body),
+  check: (body) => findFaults(StatusChanges, body),
   bodyOf: (data) => ({
     status: textOf(data, 'status'),
     outcome_code: textOf(data, 'outcome_code'),

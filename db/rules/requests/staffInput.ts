@@ -31,7 +31,7 @@ export type RequestFilter = v.InferOutput<typeof RequestExportQuery>;
 const reasonMessage = 'Write why, for the person who asked.';
 
 /** PUT /api/requests/:id. What is left out stays. */
-export const RequestChanges = v.pipe(
+export const StatusChanges = v.pipe(
   v.object(
     {
       status: v.optional(v.picklist(chosenStatuses, `The status is one of ${chosenStatuses.join(', ')}.`)),
@@ -52,7 +52,7 @@ export const RequestChanges = v.pipe(
     ['reason'],
   ),
 );
-export type RequestChanges = v.InferOutput<typeof RequestChanges>;
+export type StatusChanges = v.InferOutput<typeof StatusChanges>;
 
 /** POST /api/requests: taken at the counter, by mail or by phone. */
 export const CounterRequest = v.object(

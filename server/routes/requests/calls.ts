@@ -11,7 +11,7 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readForm } from '../../store/forms/forms.ts';
 import { readRequestDetail } from '../../store/requests/details.ts';
-import { type RequestWork, requestNotFound } from '../../store/requests/saveRequest.ts';
+import type { StaffWrite } from '../../store/requests/staffChanges.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -32,10 +32,10 @@ export function createRequestCalls({ db, config, now }: Pick<RouteParts, 'db' | 
   return {
     /** The town's day, YYYY-MM-DD. */
     todayOf,
-    workOf(ctx: Call, tx: Writer): RequestWork {
+    createWriting(ctx: Call, tx: Writer): StaffWrite {
       const { id, email } = requirePerson(ctx);
-      const by = { person: email, user_id: id };
-      return { tx, townId: ctx.state.town.id, today: todayOf(ctx.state), now: now(), by };
+      const { town } = ctx.state;
+      return { tx, townId: town.id, timeZone: town.time_zone, now: now(), by: { person: email, user_id: id } };
     },
     /** Answers with a whole request. @param name its id or number @throws Problem `not_found` */
     async answerDetail(ctx: Call, name: string, status = 200): Promise<void> {
@@ -45,7 +45,7 @@ export function createRequestCalls({ db, config, now }: Pick<RouteParts, 'db' | 
         today: todayOf(ctx.state),
         signFile: (id) => signRequestFile(id, signing),
       });
-      if (!detail) throw requestNotFound();
+      if (!detail) throw new Problem('not_found', 'There is no such request.');
       answerPrivate(ctx, detail, status);
     },
   };

@@ -9,7 +9,7 @@ import { access, createRequestCalls, requireForm } from './calls.ts';
 /** POST /api/requests: staff store a request that was taken at the counter, by mail or by phone. */
 export function counterRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
-  const { workOf, answerDetail } = createRequestCalls({ db, config, now });
+  const { createWriting, answerDetail } = createRequestCalls({ db, config, now });
 
   return townRouter().post('/api/requests', access, async (ctx) => {
     const given = readBody(ctx, CounterRequest);
@@ -19,7 +19,7 @@ export function counterRoutes({ db, config, now }: RouteParts) {
     const receivedAt = readReceivedAt(given, town.time_zone, now());
     const due = await readDue(db, town, form.kind, { receivedAt, now: now() });
     const requestId = await writeCall(ctx, async (tx) => {
-      const { by } = workOf(ctx, tx);
+      const { by } = createWriting(ctx, tx);
       const taken = await tx.trx('requests').where({ town_id: town.id, key: given.key }).first('id');
       if (taken) return String(taken.id);
       const request = await takeRequest(

@@ -1,28 +1,30 @@
+import { Problem } from '../../../db/rules/problems.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import type { RequestsPage } from '../../../db/rules/requests/staff.ts';
 import {
-  RequestChanges,
   RequestMerge,
   RequestMessage,
   RequestMove,
   RequestsQuery,
+  StatusChanges,
 } from '../../../db/rules/requests/staffInput.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
-import {
-  addMessage,
-  changeRequest,
-  markSpam,
-  mergeRequest,
-  moveRequest,
-  releaseRequest,
-} from '../../store/requests/changes.ts';
+import { requireRequest } from '../../store/requests/change.ts';
 import { listRequestForms } from '../../store/requests/details.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { countRequests, listRequests } from '../../store/requests/list.ts';
 import { readRequest } from '../../store/requests/requests.ts';
-import { type RequestWork, requestNotFound, requireRequest } from '../../store/requests/saveRequest.ts';
+import {
+  addMessage,
+  changeStatus,
+  markSpam,
+  mergeRequest,
+  moveRequest,
+  releaseRequest,
+  type StaffWrite,
+} from '../../store/requests/staffChanges.ts';
 import { listEditors } from '../../store/rights.ts';
 import { parseQuery } from '../orders/calls.ts';
 import type { RouteParts } from '../parts.ts';
@@ -34,16 +36,17 @@ import { access, type Call, createRequestCalls, requireForm } from './calls.ts';
  */
 export function staffRequestRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
-  const { todayOf, workOf, answerDetail } = createRequestCalls({ db, config, now });
+  const { todayOf, createWriting, answerDetail } = createRequestCalls({ db, config, now });
 
   /** Changes a request in one write, and answers with it. */
-  async function change(ctx: Call, act: (work: RequestWork, request: Request) => Promise<void>): Promise<void> {
+  async function change(ctx: Call, act: (writing: StaffWrite, request: Request) => Promise<void>): Promise<void> {
     const { id = '' } = ctx.params;
     const expected = expectedVersion(ctx);
     const requestId = await writeCall(ctx, async (tx) => {
-      const work = workOf(ctx, tx);
-      const request = await requireRequest(work, id, expected);
-      await act(work, request);
+      const request = await requireRequest(tx, ctx.state.town.id, id);
+      if (expected !== undefined && expected !== request.version)
+        throw new Problem('changed_meanwhile', undefined, { current: request });
+      await act(createWriting(ctx, tx), request);
       return request.id;
     });
     await answerDetail(ctx, requestId);
@@ -67,25 +70,25 @@ export function staffRequestRoutes({ db, config, now }: RouteParts) {
     })
     .get('/api/requests/:id', access, (ctx) => answerDetail(ctx, ctx.params.id ?? ''))
     .put('/api/requests/:id', access, (ctx) => {
-      const given = readBody(ctx, RequestChanges);
-      return change(ctx, (work, request) => changeRequest(work, request, given));
+      const given = readBody(ctx, StatusChanges);
+      return change(ctx, (writing, request) => changeStatus(writing, request, given));
     })
     .post('/api/requests/:id/messages', access, (ctx) => {
       const given = readBody(ctx, RequestMessage);
-      return change(ctx, (work, request) => addMessage(work, request, given));
+      return change(ctx, (writing, request) => addMessage(writing, request, given));
     })
     .post('/api/requests/:id/move', access, async (ctx) => {
       const { form_id } = readBody(ctx, RequestMove);
       const { town } = ctx.state;
       const form = await requireForm(db, ctx, form_id);
       const request = await readRequest(db.read, town.id, ctx.params.id ?? '');
-      if (!request) throw requestNotFound();
+      if (!request) throw new Problem('not_found', 'There is no such request.');
       const due = await readDue(db, town, form.kind, { receivedAt: Date.parse(request.received_at), now: now() });
-      await change(ctx, (work, current) => moveRequest(work, current, form, due));
+      await change(ctx, (writing, current) => moveRequest(writing, current, form, due));
     })
     .post('/api/requests/:id/merge', access, (ctx) => {
       const { into } = readBody(ctx, RequestMerge);
-      return change(ctx, (work, request) => mergeRequest(work, request, into));
+      return change(ctx, (writing, request) => mergeRequest(writing, request, into));
     })
     .post('/api/requests/:id/release', access, (ctx) => change(ctx, releaseRequest))
     .post('/api/requests/:id/spam', access, (ctx) => change(ctx, markSpam));
