@@ -1,20 +1,25 @@
 /** What staff can do with a request. */
 import { useState } from 'react';
-import { isHeld, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isHeld, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { recordsActionTexts as recordsTexts, requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { MergeDialog, MessageDialog, MoveDialog } from './ActionDialogs.tsx';
-import { actOnRequest } from './api.ts';
+import { actOnRequest, sendRecordsAction } from './api.ts';
+import { AnswerDialog, AttorneyGeneralDialog, ClarificationDialog, EstimateDialog } from './RecordsDialogs.tsx';
 import { StatusEditor } from './StatusEditor.tsx';
 
 type ActionsProps = { request: RequestDetail; onChanged: (request: RequestDetail) => void };
-type Opened = 'status' | 'message' | 'note' | 'move' | 'merge' | 'spam';
+type Opened =
+  | ('status' | 'message' | 'note' | 'move' | 'merge' | 'spam')
+  | ('answer' | 'clarification' | 'estimate' | 'attorney_general' | 'erase');
 
 export function RequestActions({ request, onChanged }: ActionsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -25,27 +30,40 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
     </Button>
   );
   const held = isHeld(request);
+  const isIdle = held || request.status === 'spam';
+  const isAdmin = useSession((state) => state.user?.is_admin === true);
   return (
     <>
       {held && <HeldNotice {...dialog} onSpam={() => setOpened('spam')} />}
       <Cluster data-screen-only>
-        {!held && request.status !== 'spam' && (
+        {!isIdle && !isEnded(request) && <Button onClick={() => setOpened('answer')}>{recordsTexts.answer}</Button>}
+        {!isIdle && opener('status', texts.change)}
+        {!isIdle && opener('message', texts.message)}
+        {!isIdle && !isEnded(request) && request.kind === 'records' && (
           <>
-            <Button onClick={() => setOpened('status')}>{texts.change}</Button>
-            {opener('message', texts.message)}
+            {opener('clarification', recordsTexts.clarification)}
+            {opener('estimate', recordsTexts.estimate)}
+            {opener('attorney_general', recordsTexts.attorneyGeneral)}
           </>
         )}
+        {!isIdle && request.kind === 'rental' && <RentalButton request={request} />}
         {request.status === 'spam' && <ReleaseButton {...dialog} text={texts.notSpam} />}
         {opener('note', texts.note)}
         {opener('move', texts.move)}
         {opener('merge', texts.merge)}
-        {!held && request.status !== 'spam' && opener('spam', texts.spam)}
+        {!isIdle && opener('spam', texts.spam)}
+        {isAdmin && !request.erased_at && isEnded(request) && opener('erase', recordsTexts.erase)}
       </Cluster>
       {opened === 'status' && <StatusEditor {...dialog} />}
       {opened === 'message' && <MessageDialog {...dialog} isNote={false} />}
       {opened === 'note' && <MessageDialog {...dialog} isNote />}
       {opened === 'move' && <MoveDialog {...dialog} />}
       {opened === 'merge' && <MergeDialog {...dialog} />}
+      {opened === 'answer' && <AnswerDialog {...dialog} />}
+      {opened === 'clarification' && <ClarificationDialog {...dialog} />}
+      {opened === 'estimate' && <EstimateDialog {...dialog} />}
+      {opened === 'attorney_general' && <AttorneyGeneralDialog {...dialog} />}
+      {opened === 'erase' && <EraseQuestion {...dialog} />}
       {opened === 'spam' && (
         <ConfirmDialog
           title={texts.spamTitle}
@@ -80,6 +98,49 @@ function ReleaseButton({ request, onChanged, text }: DialogProps & { text: strin
     <Button isBusy={isBusy} onClick={() => void release()}>
       {text}
     </Button>
+  );
+}
+
+/** Takes the place, day and hours of an inquiry over into the calendar. */
+function RentalButton({ request: { id } }: { request: RequestDetail }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const add = async () => {
+    setIsBusy(true);
+    await runWithToast(texts.actionFailed, async () => {
+      await sendRecordsAction(id, 'rental', undefined, key);
+      showToast('success', recordsTexts.rentalDone);
+    });
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => void add()}>
+      {recordsTexts.rental}
+    </Button>
+  );
+}
+
+/** The server asks for the password again first. */
+function EraseQuestion({ request: { id }, onClose }: DialogProps) {
+  const { withPassword, passwordDialog } = usePasswordAgain();
+  return (
+    <>
+      <ConfirmDialog
+        title={recordsTexts.eraseTitle}
+        question={recordsTexts.eraseQuestion}
+        hint={recordsTexts.eraseHint}
+        label={recordsTexts.erase}
+        tone="danger"
+        keptText=""
+        act={async () => {
+          await withPassword(() => sendRecordsAction(id, 'erase', undefined, newIdempotencyKey()));
+          showToast('success', recordsTexts.erased);
+        }}
+        failedText={texts.actionFailed}
+        onClose={onClose}
+      />
+      {passwordDialog}
+    </>
   );
 }
 

@@ -3,12 +3,13 @@ import { findDueState, type RequestDetail } from '../../../db/rules/requests/sta
 import { useTown } from '../../data/content.tsx';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { recordsActionTexts as recordsTexts, requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import styles from './Requests.module.css';
 
 export function RequestFacts({ request }: { request: RequestDetail }) {
   const { time_zone } = useTown();
-  const { due_on, due_rule, outcome_code, assignee_id, written_at, retain_until, erased_at, colleagues } = request;
+  const { due_on, due_rule, outcome_code, assignee_id, written_at, retain_until, erased_at, colleagues, pauses } =
+    request;
   return (
     <dl className={styles.facts}>
       <dt>{texts.status}</dt>
@@ -25,6 +26,23 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
           <dd>
             {texts.dueDay(due_on, findDueState(request, request.today))}
             {due_rule && <p className="hint">{texts.dueRule(due_rule)}</p>}
+          </dd>
+        </>
+      )}
+      {pauses.length > 0 && (
+        <>
+          <dt>{recordsTexts.pausedSince}</dt>
+          <dd>
+            {pauses.map(({ reason, from, until, person }) => (
+              <p key={from}>
+                {recordsTexts.pause(
+                  reason,
+                  formatInstant(from, time_zone),
+                  until && formatInstant(until, time_zone),
+                  person,
+                )}
+              </p>
+            ))}
           </dd>
         </>
       )}

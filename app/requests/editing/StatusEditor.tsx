@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { endedStatuses } from '../../../db/rules/requests/fields.ts';
-import { chosenStatuses, listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { chosenStatuses, isEnded, listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -50,7 +50,11 @@ export function StatusEditor({ request: given, onChanged, onClose }: StatusEdito
   const [request] = useState(given);
   const [form] = useState(() => createStatusForm(given));
   const [status, setStatus] = useState<string>(request.status);
-  const statuses = chosenStatuses.map((value) => ({ value, label: texts.statuses[value] }));
+  // A request for records is finished by its answer, so that the log says whether that was in time.
+  const isFinishedByAnswer = request.kind === 'records' && !isEnded(request);
+  const statuses = chosenStatuses
+    .filter((value) => !isFinishedByAnswer || !['done', 'declined'].includes(value))
+    .map((value) => ({ value, label: texts.statuses[value] }));
   const known = listOutcomes(request.kind);
   const kept = request.outcome_code === '' || known.includes(request.outcome_code) ? [] : [request.outcome_code];
   const outcomes = [...kept, ...known].map((value) => ({ value, label: texts.outcomes[value] }));

@@ -43,6 +43,23 @@ export type CounterBody = {
 export const createRequest = (body: CounterBody, key: string) =>
   sendChange<RequestDetail>('/api/requests', 'requests', { method: 'POST', json: { ...body, key }, key });
 
+type RecordsActions = {
+  answer: { outcome_code: string; text: string; url: string };
+  clarification: { text: string };
+  estimate: { lines: { description: string; amount_cents: number }[]; text: string };
+  'attorney-general': { text: string };
+  rental: undefined;
+  erase: undefined;
+};
+
+/** Actions that answer with something else: the screen loads the request anew. @throws CallError */
+export const sendRecordsAction = <A extends keyof RecordsActions>(
+  id: string,
+  action: A,
+  json: RecordsActions[A],
+  key: string,
+) => sendChange<unknown>(pathOf(id, action), 'requests', { method: 'POST', json, key });
+
 type Actions = {
   messages: { text: string; is_private: boolean };
   move: { form_id: string };
