@@ -71,7 +71,7 @@ for (const { width, colorScheme } of layouts)
     await page.goto(`${town.url}/requests`);
     await expect(page.getByRole('row').filter({ hasText: 'Ann Lee' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: /^Held for a look \(1\)/ }).click();
+    await page.getByRole('button', { name: /^Held for a look \(1\)/ }).click();
     await page.getByRole('row').filter({ hasText: 'Held' }).getByRole('link').click();
     await expect(page.getByText(payload)).toBeVisible();
     expect(await page.title()).not.toBe('1');
