@@ -41,13 +41,19 @@ function describeEvent({ kind, text }: RequestEvent): string {
   return text;
 }
 
+/** Nobody holds a request: the server does, when it comes. */
+function describePerson({ kind, person, person_name }: RequestEvent): string {
+  if (kind === 'held') return texts.automatic;
+  return person === 'requestor' ? texts.requestor : person_name || person;
+}
+
 export function RequestLog({ events }: { events: readonly RequestEvent[] }) {
   const { time_zone } = useTown();
   return (
     <ol className={styles.log}>
       {events.map((event) => {
         const words = describeEvent(event);
-        const who = event.person === 'requestor' ? texts.requestor : event.person_name || event.person;
+        const who = describePerson(event);
         return (
           <li key={event.id} className={styles.entry} data-private={event.is_private || undefined}>
             <p className={styles.what}>{texts.events[event.kind]}</p>

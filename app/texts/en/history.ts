@@ -97,7 +97,7 @@ export const historyTexts = {
   groupName,
   said: (entry: AuditEntry) => {
     // The detail names entries without a revision.
-    const isNamedByDetail = entry.action === 'purged' || ['invoices', 'redirects'].includes(entry.noun);
+    const isNamedByDetail = entry.action === 'purged' || ['invoices', 'redirects', 'requests'].includes(entry.noun);
     const what = named(entry.noun, entry.title || (isNamedByDetail ? entry.detail : ''));
     return actions[entry.action]?.describe(what, entry) ?? `${spoken(entry.action)}: ${what}`;
   },

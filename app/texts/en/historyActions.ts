@@ -57,8 +57,31 @@ export function movedWords(detail: string): string {
   return `from ${formatLongDate(from)} to ${formatLongDate(to)}`;
 }
 
+/** Names of what is done with requests, and sentences about it. */
+const requestActions: Record<string, [name: string, text: (what: string) => string]> = {
+  request_status: ['Changed a request’s status', (what) => `changed the status of ${what}`],
+  request_assigned: ['Assigned a request', (what) => `assigned ${what}`],
+  request_message_out: ['Wrote about a request', (what) => `wrote to the person of ${what}`],
+  request_note: ['Noted about a request', (what) => `added a note to ${what}`],
+  request_moved: ['Moved a request', (what) => `moved ${what} to another form`],
+  request_due_moved: ['Moved a last day', (what) => `moved the last day of ${what}`],
+  request_merged: ['Merged a request', (what) => `merged ${what} with another one`],
+  request_released: ['Released a request', (what) => `released ${what}`],
+  request_clarification: ['Asked what a request means', (what) => `asked what ${what} means`],
+  request_estimate: ['Sent an estimate', (what) => `sent an estimate for ${what}`],
+  request_attorney_general: [
+    'Asked the attorney general',
+    (what) => `noted that the attorney general was asked about ${what}`,
+  ],
+  request_erased: ['Erased a request', (what) => `erased the answers of ${what}`],
+  received: ['Took a request', (what) => `took ${what}`],
+};
+
 /** Each action's name in the filter, and its text in a sentence: `{who} added the event “Parade”`. */
 export const actions: Record<string, { name: string; describe: (what: string, entry: AuditEntry) => string }> = {
+  ...Object.fromEntries(
+    Object.entries(requestActions).map(([action, [name, describe]]) => [action, { name, describe }]),
+  ),
   created: { name: 'Added', describe: (what) => `added ${what}` },
   updated: { name: 'Changed', describe: (what) => `changed ${what}` },
   reviewed: {

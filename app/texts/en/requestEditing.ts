@@ -170,6 +170,7 @@ export const requestStaffTexts = {
   photoOf: (name: string) => `Photo: ${name}`,
   log: 'What happened',
   requestor: 'The person who sent it',
+  automatic: 'Automatic',
   onlyStaff: 'Only staff see this',
   duplicates: 'Merged into this one',
   original: (number: string) => `This is a duplicate of ${number}. Work on that one.`,

@@ -55,12 +55,8 @@ function listReaders(parts: Parts, { town, shown: { commerce } }: TownState, per
     };
     const editors: Readers = { to_mend: () => readToMendCard(parts, town.id, person, now) };
     const requests: Readers = { todo: () => readRequestTodo(db, town, now) };
-    return {
-      ...content,
-      ...(isEditor(person) && editors),
-      ...(commerce && own),
-      ...(editsNoun(person, 'forms') && requests),
-    };
+    const worked = { ...(isEditor(person) && editors), ...(editsNoun(person, 'forms') && requests) };
+    return { ...content, ...worked, ...(commerce && own) };
   }
   const shop: Readers = {
     items: () => readItemsCard(db, town),
