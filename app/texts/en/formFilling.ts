@@ -129,3 +129,12 @@ export const formFillingTexts = {
   contactTitle: 'Contact',
   another: 'Fill in another one',
 };
+
+/** What the calendar has at the place and day of an inquiry. */
+export const availabilityTexts = {
+  free: (place: string, day: string) =>
+    `The calendar has nothing at “${place}” then, on ${day}. It is not reserved yet.`,
+  taken: (place: string, day: string) => `The calendar already has this at “${place}” then, on ${day}:`,
+  allDay: (title: string) => `${title}, all day`,
+  at: (title: string, time: string) => `${title}, ${time}`,
+};

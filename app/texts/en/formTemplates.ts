@@ -109,7 +109,7 @@ const townTemplates: FormTemplate[] = [
     kind: 'rental',
     content: 'This is a question, not a reservation. We will tell you whether the place is free, and what it costs.',
     fields: [
-      field('hall', 'text', 'Which place?', { required }),
+      field('hall', 'choice', 'Which place?', { required, options: ['Community Hall', 'Park pavilion'] }),
       field('day', 'date', 'Day', { required }),
       field('start', 'time', 'Begins at', { required }),
       field('end', 'time', 'Ends at', { required }),

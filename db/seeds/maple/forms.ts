@@ -1,5 +1,6 @@
 /** The City of Maple's forms, in the sequence in which they are listed. */
 import type { DemoForm } from '../demo-town.ts';
+import { hall } from './occasions.ts';
 import { paragraphs } from './paragraphs.ts';
 
 type DemoField = DemoForm['fields'][number];
@@ -98,6 +99,7 @@ const hallInquiry: DemoForm = {
     'This is a question, not a reservation. [Community Hall Rental](/hall-rental) has rates and rules, and the [calendar](/#calendar) shows taken days.',
   ),
   fields: [
+    field('place', 'choice', 'Place', { required, options: [hall, 'Depot Park pavilion'] }),
     field('day', 'date', 'Day', { required }),
     field('start', 'time', 'Begins at', { required }),
     field('end', 'time', 'Ends at', { required }),
