@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { immutableGzipLevel } from '../server/render/preparedResponse.ts';
 import { type BuildManifest, isForSignedIn } from './visitorFiles.ts';
 
-const budget = { beforeInteractive: 136, inAll: 205, eachScreen: 25, checkout: 30 };
+const budget = { beforeInteractive: 137, inAll: 207, eachScreen: 25, checkout: 30 };
 
 type Chunk = BuildManifest[string];
 const listsScreens = process.argv.includes('--screens');

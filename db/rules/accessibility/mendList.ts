@@ -8,20 +8,20 @@ type Line = readonly FormattedNode[];
 
 /** Drops letters from the start, also inside bold words. */
 function dropLetters(nodes: Line, letters: number): FormattedNode[] {
-  const kept: FormattedNode[] = [];
+  const rest: FormattedNode[] = [];
   let left = letters;
   for (const node of nodes) {
     const length = textOf([node]).length;
-    if (left === 0) kept.push(node);
+    if (left === 0) rest.push(node);
     else if (left < length) {
       const [tag, content, ...detail] = isElement(node) ? node : [null, []];
-      kept.push(
+      rest.push(
         tag === null ? String(node).slice(left) : ([tag, dropLetters(content, left), ...detail] as FormattedElement),
       );
     }
     left = Math.max(0, left - length);
   }
-  return kept;
+  return rest;
 }
 
 function toListElement({ isNumbered, start, items }: MarkedList, lines: Line[], marks: ListMark[]): FormattedElement {

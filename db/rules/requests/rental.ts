@@ -6,14 +6,14 @@ import { addDays, isDate, timePattern } from '../time.ts';
 /** Times are HH:MM, or empty for the whole day. */
 export type WantedRental = { location: string; date: string; start_time: string; end_time: string };
 
-type Asked = { type: string; value: unknown };
+type GivenAnswer = { type: string; value: unknown };
 
 /**
  * Reads what an inquiry is about: its first choice is the place, its first date the day, its first two times the hours.
  * @param answers in the sequence of the form
  * @returns null where the place or the day is missing
  */
-export function readWantedRental(answers: readonly Asked[]): WantedRental | null {
+export function readWantedRental(answers: readonly GivenAnswer[]): WantedRental | null {
   const texts = (type: string) =>
     answers.flatMap((one) => (one.type === type && typeof one.value === 'string' ? [one.value] : []));
   const [location = ''] = texts('choice');

@@ -25,10 +25,10 @@ test('the statement has the figures of the report, with a link to it, in its fir
 }) => {
   const { counts } = summarizeReport();
   const html = await (await page.goto(`${site.url}/accessibility`))?.text();
-  const said = `the screens of this site support ${counts.supports} of them, partly support 0, and do not support 0; ${counts['not-applicable']} do not apply.`;
-  expect(html).toContain(said);
+  const sentence = `the screens of this site support ${counts.supports} of them, partly support 0, and do not support 0; ${counts['not-applicable']} do not apply.`;
+  expect(html).toContain(sentence);
   const statement = page.getByRole('dialog', { name: 'Accessibility Statement' });
-  await expect(statement).toContainText(said);
+  await expect(statement).toContainText(sentence);
   await expect(statement.getByRole('link', { name: /report$/ })).toHaveAttribute('href', /\/accessibility\/report$/);
   await page.goto(`${site.url}/accessibility/report`);
   await expect(
