@@ -1,7 +1,7 @@
 /** Mails to those who work on requests. They hold no private answer, no contact details and no file. */
 import type { Database } from '../../db/connection.ts';
 import { formatAnswer, type Request } from '../../db/rules/requests/requests.ts';
-import { isEnded, isOnHold, requestsPath, staffRequestPath } from '../../db/rules/requests/staff.ts';
+import { isEnded, isUnderReview, requestsPath, staffRequestPath } from '../../db/rules/requests/staff.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { formatShortDay, formatTime } from '../notices/formats.ts';
@@ -117,7 +117,7 @@ export async function composeRequestStaffMail(about: About, mail: MailRow): Prom
   if (mail.kind === 'requests_summary') return composeSummary(about, mail);
   const { request_id }: RequestMailData = JSON.parse(mail.data);
   const request = await readRequest(about.db.read, about.town.id, request_id);
-  if (!request || isOnHold(request) || request.status === 'spam') throw new MailDropped(texts.gone);
+  if (!request || isUnderReview(request) || request.status === 'spam') throw new MailDropped(texts.gone);
   if (mail.kind === 'request_received') return composeReceived(about, mail, request);
   if (isEnded(request) || request.due_on === '') throw new MailDropped(texts.gone);
   return composeDue(about, mail, request);

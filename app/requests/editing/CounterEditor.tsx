@@ -22,7 +22,7 @@ const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').tr
 /** The name of an answer's field is the path by which the server names its faults. */
 const nameOf = ({ key }: Pick<FormField, 'key'>) => `answers.${key}`;
 
-const answerableFields = ({ fields }: Form) => fields.filter(({ type }) => type !== 'heading' && type !== 'files');
+const listQuestions = ({ fields }: Form) => fields.filter(({ type }) => type !== 'heading' && type !== 'files');
 
 const readAnswer = (data: FormData, field: FormField): unknown =>
   field.type === 'choices' ? data.getAll(nameOf(field)) : textOf(data, nameOf(field));
@@ -35,7 +35,7 @@ const createCounterForm = (form: Form): RecordForm<RequestDetail, CounterBody> =
     form_id: form.id,
     channel: textOf(data, 'channel'),
     received: textOf(data, 'received'),
-    answers: Object.fromEntries(answerableFields(form).map((field) => [field.key, readAnswer(data, field)])),
+    answers: Object.fromEntries(listQuestions(form).map((field) => [field.key, readAnswer(data, field)])),
     contact: {
       name: textOf(data, 'contact.name'),
       email: textOf(data, 'contact.email'),

@@ -1,6 +1,6 @@
 /** What staff can do with a request. */
 import { useState } from 'react';
-import { isEnded, isOnHold, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isUnderReview, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { useSession } from '../../data/session.ts';
@@ -29,7 +29,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
       {text}
     </Button>
   );
-  const held = isOnHold(request);
+  const held = isUnderReview(request);
   const isIdle = held || request.status === 'spam';
   const isAdmin = useSession((state) => state.user?.is_admin === true);
   return (

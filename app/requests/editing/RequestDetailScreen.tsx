@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import {
-  isOnHold,
+  isUnderReview,
   type RequestDetail,
   type RequestLink,
   requestsPath,
@@ -68,7 +68,7 @@ function Heading({ request, number }: { request: RequestDetail | null; number: s
           {texts.print}
         </Button>
       </Header>
-      <RequestBadges request={{ ...request, is_held: isOnHold(request) }} today={request.today} />
+      <RequestBadges request={{ ...request, is_held: isUnderReview(request) }} today={request.today} />
     </>
   );
 }

@@ -56,8 +56,8 @@ export function StatusEditor({ request: given, onChanged, onClose }: StatusEdito
     .filter((value) => !isFinishedByAnswer || !['done', 'declined'].includes(value))
     .map((value) => ({ value, label: texts.statuses[value] }));
   const known = listOutcomes(request.kind);
-  const former = request.outcome_code === '' || known.includes(request.outcome_code) ? [] : [request.outcome_code];
-  const outcomes = [...former, ...known].map((value) => ({ value, label: texts.outcomes[value] }));
+  const unusual = request.outcome_code === '' || known.includes(request.outcome_code) ? [] : [request.outcome_code];
+  const outcomes = [...unusual, ...known].map((value) => ({ value, label: texts.outcomes[value] }));
   const ends = endedStatuses.some((ended) => ended === status);
   return (
     <RecordEditor

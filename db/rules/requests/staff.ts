@@ -77,7 +77,7 @@ export const requestsPath = '/requests';
 export const staffRequestPath = (number: string): string => `${requestsPath}/${number}`;
 
 /** Whether a request waits for a look before anything else happens with it. */
-export const isOnHold = ({ held_reasons, status }: Pick<Request, 'held_reasons' | 'status'>): boolean =>
+export const isUnderReview = ({ held_reasons, status }: Pick<Request, 'held_reasons' | 'status'>): boolean =>
   held_reasons.length > 0 && status === 'new';
 
 export const isEnded = ({ status }: { status: RequestStatus }): boolean => endedStatuses.includes(status);

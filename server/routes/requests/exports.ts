@@ -1,6 +1,6 @@
 import type { FormField } from '../../../db/rules/forms/forms.ts';
 import { type Answer, formatAnswer, type Request } from '../../../db/rules/requests/requests.ts';
-import { isOnHold } from '../../../db/rules/requests/staff.ts';
+import { isUnderReview } from '../../../db/rules/requests/staff.ts';
 import { RequestExportQuery } from '../../../db/rules/requests/staffInput.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
@@ -28,9 +28,9 @@ const describeAnswers = (answers: readonly Answer[]): string =>
 /** One column for each question of a form; of all forms together, one for all answers. */
 function listAnswerColumns(fields: readonly FormField[] | undefined): Column<Row>[] {
   if (!fields) return [['Answers', ({ answers }) => describeAnswers(answers)]];
-  const columnFields = fields.filter(({ type }) => type !== 'heading');
+  const questions = fields.filter(({ type }) => type !== 'heading');
   return [
-    ...columnFields.map(
+    ...questions.map(
       ({ key, label }): Column<Row> => [
         label,
         ({ answers }) =>
@@ -42,7 +42,7 @@ function listAnswerColumns(fields: readonly FormField[] | undefined): Column<Row
     ),
     [
       'Answers to earlier questions',
-      ({ answers }) => describeAnswers(answers.filter((answer) => !columnFields.some(({ key }) => key === answer.key))),
+      ({ answers }) => describeAnswers(answers.filter((answer) => !questions.some(({ key }) => key === answer.key))),
     ],
   ];
 }
@@ -63,7 +63,7 @@ export function requestExportRoutes({ db, now }: Pick<RouteParts, 'db' | 'now'>)
     const columns: Column<Row>[] = [
       ['Number', ({ number }) => number],
       ['Form', ({ form_title }) => form_title],
-      ['Status', (request) => (isOnHold(request) ? 'held' : request.status)],
+      ['Status', (request) => (isUnderReview(request) ? 'held' : request.status)],
       ['Outcome', ({ outcome_code }) => outcome_code],
       ['Received', ({ received_at }) => localTime(received_at)],
       ['Written', ({ written_at }) => localTime(written_at)],

@@ -5,7 +5,7 @@ import { formatAnswer, type Request } from '../../../db/rules/requests/requests.
 import {
   type DueFilter,
   dueFilters,
-  isOnHold,
+  isUnderReview,
   type RequestSummary,
   type RequestView,
   requestViews,
@@ -101,7 +101,7 @@ const toSummary = (row: RequestRow): RequestSummary => {
   const { assignee_id, duplicate_of, contact } = request;
   return {
     ...{ id, version, number, form_title, kind, status, channel, received_at, due_on, assignee_id, duplicate_of },
-    is_held: isOnHold(request),
+    is_held: isUnderReview(request),
     sender: contact.name || contact.email || contact.phone,
     assignee_name: '',
   };

@@ -2,7 +2,7 @@
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { type Request, requestNumberPattern } from '../../../db/rules/requests/requests.ts';
-import { isEnded, isOnHold } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isUnderReview } from '../../../db/rules/requests/staff.ts';
 import type { RequestMessage, StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { listEditors } from '../rights.ts';
 import type { Writer } from '../writerTypes.ts';
@@ -27,7 +27,7 @@ async function readAssignee({ tx, townId }: StaffWrite, id: string | null): Prom
  * @throws Problem `request_held`; `invalid`, naming the field
  */
 export async function changeStatus(writing: StaffWrite, request: Request, given: StatusChanges): Promise<void> {
-  if (isOnHold(request)) throw new Problem('request_held');
+  if (isUnderReview(request)) throw new Problem('request_held');
   const { status = request.status, reason } = given;
   const assignee_id = given.assignee_id === undefined ? request.assignee_id : given.assignee_id || null;
   const outcome_code = isEnded({ status }) ? (given.outcome_code ?? request.outcome_code) : '';
@@ -49,7 +49,7 @@ export async function addMessage(
   request: Request,
   { text, is_private }: RequestMessage,
 ): Promise<void> {
-  if (isOnHold(request) && !is_private) throw new Problem('request_held');
+  if (isUnderReview(request) && !is_private) throw new Problem('request_held');
   const kind = is_private ? 'note' : 'message_out';
   await changeRequest(writing.tx, writing, request, {}, [{ kind, text, is_private, ...writing.by }]);
 }
@@ -79,7 +79,7 @@ export async function moveRequest(
       ...(due_on === request.due_on ? [] : [{ kind: 'due_moved' as const, text: due_on, ...by }]),
     ],
   );
-  if (!isOnHold(moved)) await tellRecipients(writing, moved);
+  if (!isUnderReview(moved)) await tellRecipients(writing, moved);
 }
 
 /** @throws Problem `invalid` for an unknown number, the same request, or one that is itself a repetition */
@@ -121,7 +121,7 @@ export async function mergeRequest(writing: StaffWrite, request: Request, into: 
 
 /** Takes a request out of the held ones, or out of the spam. It was received when it came, so its last day stays. */
 export async function releaseRequest(writing: StaffWrite, request: Request): Promise<void> {
-  if (!isOnHold(request) && request.status !== 'spam') return;
+  if (!isUnderReview(request) && request.status !== 'spam') return;
   const { tx, by } = writing;
   const changes = { held_reasons: [], status: 'new' as const };
   await tellRecipients(

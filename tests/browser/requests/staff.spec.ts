@@ -41,7 +41,7 @@ for (const { width, colorScheme } of layouts)
 
     await page.getByRole('button', { name: 'Change status' }).click();
     const editor = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'Change status' }) });
-    await editor.getByLabel('Status').selectOption('In progress');
+    await editor.getByLabel('Status', { exact: true }).selectOption('In progress');
     const number = page.url().split('/').at(-1);
     await page.evaluate(async (path) => {
       const headers = { 'Content-Type': 'application/json' };
