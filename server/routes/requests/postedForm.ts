@@ -66,17 +66,17 @@ export function parsePostedForm(
 ): Posted {
   const { fields, files } = posted;
   const ids = createIds(posted, secret, form.id);
-  const asked = form.fields.filter(({ type }) => type !== 'heading');
-  const texts = asked.filter(({ type }) => type !== 'files');
+  const answerable = form.fields.filter(({ type }) => type !== 'heading');
+  const texts = answerable.filter(({ type }) => type !== 'files');
   const values = Object.fromEntries(texts.map((field) => [field.key, readValue(fields, field)]));
-  const ofFields = asked
+  const ofFields = answerable
     .filter(({ type }) => type === 'files')
     .flatMap(({ key }) => files.filter(({ control }) => control === answerName(key)).map((file) => ({ key, ...file })));
   const uploads = ofFields.flatMap(({ key, name, upload }, place) =>
     upload ? [{ id: ids.fileId(place), field_key: key, name: name.slice(-requestLimits.fileName), upload }] : [],
   );
   const filesOf = (key: string) => uploads.filter(({ field_key }) => field_key === key).map(({ id }) => id);
-  const ofFiles = asked.filter(({ type }) => type === 'files').map(({ key }) => [key, filesOf(key)]);
+  const ofFiles = answerable.filter(({ type }) => type === 'files').map(({ key }) => [key, filesOf(key)]);
   const given: RequestInput['answers'] = { ...values, ...Object.fromEntries(ofFiles) };
   const contact = {
     name: fields.get(contactName('name')) ?? '',
