@@ -103,7 +103,7 @@ function HiddenFields({ form, isWarned }: { form: PublicForm; isWarned: boolean 
 function Notices({ form, filling: { returned, faults } }: FillingProps) {
   const ref = useRef<HTMLDivElement>(null);
   const reason = returned?.reason;
-  const reasonText = reason && reason !== 'invalid' ? texts.returned[reason] : '';
+  const returnText = reason && reason !== 'invalid' ? texts.returned[reason] : '';
   const hasFaults = Object.keys(faults).length > 0;
   useLayoutEffect(() => {
     if (reason || hasFaults) ref.current?.focus();
@@ -111,7 +111,7 @@ function Notices({ form, filling: { returned, faults } }: FillingProps) {
   if (!returned && !hasFaults) return null;
   return (
     <div ref={ref} className={styles.notices} tabIndex={-1} role="alert">
-      {reasonText && <Notice tone="warning">{reasonText}</Notice>}
+      {returnText && <Notice tone="warning">{returnText}</Notice>}
       {hasFaults && <FaultSummary form={form} faults={faults} />}
       {returned?.had_files && <Notice>{texts.chooseFilesAgain}</Notice>}
     </div>

@@ -23,9 +23,9 @@ export const fieldAnchor = (key: string): string => `field-${key}`;
 function describeCondition({ shown_if }: FormField, fields: readonly FormField[]): string {
   if (!shown_if) return '';
   const { key, equals } = shown_if;
-  const source = fields.find((field) => field.key === key);
-  const answer = source?.type === 'yes_no' ? (equals === 'yes' ? texts.yes : texts.no) : equals;
-  return source ? texts.onlyIf(source.label, answer) : '';
+  const decidingField = fields.find((field) => field.key === key);
+  const answer = decidingField?.type === 'yes_no' ? (equals === 'yes' ? texts.yes : texts.no) : equals;
+  return decidingField ? texts.onlyIf(decidingField.label, answer) : '';
 }
 
 export function FormFields({ fields, values, onChange, faults, hasAnchors = true }: FormFieldsProps) {

@@ -35,8 +35,8 @@ const fortyFields = Array.from({ length: 40 }, (_, place) => {
 
 const makeForm = (town: TownServer, fields: FormField[], more: object = {}) =>
   town.write(async (tx) => {
-    await tx.save('forms', { title: 'Report a problem', kind: 'problem', is_open: true, fields, ...more });
-    return `${town.url}/forms/report-a-problem`;
+    await tx.save('forms', { title: 'Tell the road crew', kind: 'problem', is_open: true, fields, ...more });
+    return `${town.url}/forms/tell-the-road-crew`;
   });
 
 const drawPhoto = () =>
@@ -121,9 +121,9 @@ test('by keyboard alone, on a phone: faults are listed, what was typed stays, an
   await tabTo(page, warning.getByRole('button', { name: 'Send it as it is' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'We got your request' })).toBeFocused();
-  await expect(page.getByText(/Your request number is R-\d{4}-0001\./)).toBeVisible();
+  await expect(page.getByText(/Your request number is R-\d{4}-\d{4}\./)).toBeVisible();
   await expect(page.getByText('We look at it within two days.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /\/request\/R-\d{4}-0001#[\w-]{22}$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/request\/R-\d{4}-\d{4}#[\w-]{22}$/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
   await page.getByRole('button', { name: 'Send' }).click();
 
-  await expect(page).toHaveTitle(/^Not sent yet: Report a problem/);
+  await expect(page).toHaveTitle(/^Not sent yet: Tell the road crew/);
   await expect(page.getByRole('alert').first()).toContainText('3 answers need another look');
   await expect(page.getByText('Please choose your files again')).toBeVisible();
   await expect(page.getByLabel('Question 2, long')).toHaveValue('Two lines\nof text');
@@ -194,7 +194,7 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible();
-  await expect(page.getByText(/Your request number is R-\d{4}-0001\./)).toBeVisible();
+  await expect(page.getByText(/Your request number is R-\d{4}-\d{4}\./)).toBeVisible();
   await expect(page.getByText('Moss')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await context.close();
