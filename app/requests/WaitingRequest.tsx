@@ -39,7 +39,7 @@ function listAnswers(entry: QueuedEntry, form: PublicForm | undefined): string[]
   if (!form) return Object.values(answers).filter((value) => typeof value === 'string');
   return readAnswers(form.fields, answers)
     .answers.filter(({ type }) => type !== 'files')
-    .map((answer) => `${answer.label}: ${formatAnswer(answer, texts)}`);
+    .map((answer) => texts.answer(answer.label, formatAnswer(answer, texts)));
 }
 
 type WaitingRequestProps = { entry: QueuedEntry; isOffline: boolean; onOpen: () => void; onDiscard: () => void };

@@ -111,7 +111,7 @@ export const formFillingTexts = {
   number: (number: string) => `Your request number is ${number}.`,
   waitingTitle: 'Your request is kept on this device',
   waiting:
-    'There is no signal right now. It is sent by itself as soon as there is one. Until then, don’t delete this site’s data in your browser.',
+    'It could not be sent right now. It is sent by itself later, when there is a signal and any page of this site is open. Until then, don’t delete this site’s data in your browser.',
   held: 'A person looks at it before it goes on.',
   files: {
     waiting: 'Your files are still being sent. Keep this site open, or come back later.',

@@ -33,6 +33,7 @@ export const requestOutboxTexts = {
     noReason: 'The town’s website gave no reason.',
   },
   answers: 'What you wrote',
+  answer: (label: string, value: string) => (/[?:.!]$/.test(label) ? `${label} ${value}` : `${label}: ${value}`),
   fileNames: (names: string) => `Files: ${names}`,
   yes: 'Yes',
   no: 'No',
