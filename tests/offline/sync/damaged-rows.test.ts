@@ -74,6 +74,21 @@ const rows: Record<string, { good: object; bad: object[] }> = {
     },
     bad: [{ id: 'b', slug: 'x' }],
   },
+  forms: {
+    good: {
+      id: 'a',
+      slug: 'report',
+      title: 'Report a problem',
+      kind: 'problem',
+      fields: [],
+      asks_contact: 'none',
+      is_open: true,
+    },
+    bad: [
+      { id: 'b', slug: 'contact' },
+      { id: 'c', fields: [{ key: 5 }] },
+    ],
+  },
 };
 
 test('rows that are damaged are left out, each by itself', async () => {
@@ -94,8 +109,9 @@ test('rows that are damaged are left out, each by itself', async () => {
     pages: [rows.pages?.good],
     bodies: [rows.bodies?.good],
     meetings: [rows.meetings?.good],
+    forms: [rows.forms?.good],
   });
   const counts = Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0));
-  expect(counts).toEqual([0, ...Array(10).fill(1)]);
+  expect(counts).toEqual([0, ...Array(11).fill(1)]);
   database.close();
 });
