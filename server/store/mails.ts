@@ -28,7 +28,10 @@ export type MailKind =
   | NewsMailKind
   | 'page_reviews'
   | MeetingMailKind
-  | RequestStaffMailKind;
+  | RequestStaffMailKind
+  | RequestSenderMailKind;
+/** Mails to the person who sent a request: to confirm the address, a copy and a new link, and what staff did. */
+export type RequestSenderMailKind = 'request_confirm' | 'request_copy' | 'request_update' | 'request_link';
 
 /** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {
