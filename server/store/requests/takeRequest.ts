@@ -15,8 +15,8 @@ import type { Writer } from '../writerTypes.ts';
 import { answerProblem } from './answerProblem.ts';
 import { appendRequestEvent, requestor } from './events.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
-import { tellRecipients } from './tellRecipients.ts';
 import { queueFirstMail } from './senderMails.ts';
+import { tellRecipients } from './tellRecipients.ts';
 
 /** The same text within these days is held as repeated. */
 const repeatedDays = 7;
