@@ -87,7 +87,7 @@ function Refresh({ state }: Pick<OwnRequestViewProps, 'state'>) {
     await reload();
     setAsked(true);
   };
-  const said = failure === 'tooMany' ? texts.tooMany : failure === 'offline' ? texts.offline.title : texts.failed.text;
+  const outcome = failure === 'tooMany' ? texts.tooMany : failure === 'offline' ? texts.offline.title : texts.failed.text;
   return (
     <Cluster data-screen-only>
       <Button size="small" isBusy={isLoading} onClick={() => void refresh()}>
@@ -96,7 +96,7 @@ function Refresh({ state }: Pick<OwnRequestViewProps, 'state'>) {
       <Button size="small" onClick={() => print()}>
         {texts.print}
       </Button>
-      <span role="status">{wasAsked && !isLoading && (failure ? said : texts.refreshed)}</span>
+      <span role="status">{wasAsked && !isLoading && (failure ? outcome : texts.refreshed)}</span>
     </Cluster>
   );
 }
@@ -125,7 +125,7 @@ function Withdraw({ requestKey, request, onChange }: WithdrawProps) {
           {texts.withdraw.open}
         </Button>
       )}
-      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
+      <p ref={status} role="status" tabIndex={-1} className={styles.outcome}>
         {isWithdrawn && texts.withdraw.done}
       </p>
       {problem && <ProblemMessage key={problem.count} text={problem.text} />}

@@ -37,7 +37,7 @@ export type OwnCalls = {
   /** Adds a message once. @throws Problem as changeOwn(), and those of addOwnMessage() */
   addMessage(ctx: Call, key: RequestKey, message: MessageInput): Promise<void>;
   /** Mails a new link if the address is the request's own. Does the same work if it is not. */
-  mailLink(ctx: Call, asked: { number: string; email: string }): Promise<void>;
+  mailLink(ctx: Call, wanted: { number: string; email: string }): Promise<void>;
 };
 
 type Parts = Pick<RouteParts, 'db' | 'config' | 'throttle' | 'now'>;
@@ -110,6 +110,6 @@ export function createOwnCalls(parts: Parts): OwnCalls {
         const isNew = await addOwnMessage(tx, writing, request, message);
         if (isNew) await throttle.countInside(tx.trx, ['request_messages_request', request.id]);
       }),
-    mailLink: (ctx, asked) => mailLink(parts, ctx, asked),
+    mailLink: (ctx, wanted) => mailLink(parts, ctx, wanted),
   };
 }

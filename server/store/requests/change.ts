@@ -81,15 +81,15 @@ export async function changeRequest(
       version: request.version + 1,
       updated_at: toIso(now),
     });
-  const told: string[] = [];
+  const mailedIds: string[] = [];
   for (const event of events) {
     const id = await appendRequestEvent(tx.trx, { townId, requestId: request.id, at: now }, event);
-    if (isMailedEvent(event)) told.push(id);
+    if (isMailedEvent(event)) mailedIds.push(id);
   }
   for (const { kind } of events)
     await tx.audit({ action: `request_${kind}`, noun: 'requests', recordId: request.id, detail: request.number });
   const changed = await requireRequest(tx, townId, request.id);
-  if (told.length > 0) await queueUpdateMail(tx.trx, { townId, now }, changed, told);
+  if (mailedIds.length > 0) await queueUpdateMail(tx.trx, { townId, now }, changed, mailedIds);
   if (events.some(({ kind }) => kind === 'released')) await queueFirstMail(tx.trx, { townId, now }, changed);
   return changed;
 }

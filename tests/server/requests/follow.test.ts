@@ -116,8 +116,8 @@ test.each(dialects)(
     const host = 'cityofmaple.test';
     const id = newMessageId();
     const files = [{ id, name: 'photo.jpg', size: 100 }];
-    const said = await asOwner(key, '/messages', { id: newMessageId(), text: 'See the photo.', files });
-    expect(said.json()).toMatchObject({ files: [{ id, is_stored: false, url: '' }] });
+    const sent = await asOwner(key, '/messages', { id: newMessageId(), text: 'See the photo.', files });
+    expect(sent.json()).toMatchObject({ files: [{ id, is_stored: false, url: '' }] });
     const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
       .jpeg()
       .toBuffer();
@@ -151,8 +151,8 @@ test('without script a request is opened by its pasted link, answered and withdr
   const wrong = await postPage({ action: 'open', link: link.slice(0, -1) });
   expect([wrong.status, wrong.body]).toEqual([404, expect.stringContaining('opens no request')]);
   const [, id = ''] = /name="id" value="([\w-]+)"/.exec(opened.body) ?? [];
-  const said = await postPage({ action: 'message', ...key, id, text: '<i>Please</i> hurry' });
-  expect(said.body).toContain('&#60;i&#62;Please');
+  const sent = await postPage({ action: 'message', ...key, id, text: '<i>Please</i> hurry' });
+  expect(sent.body).toContain('&#60;i&#62;Please');
   clock.now += 1000;
   const empty = await postPage({ action: 'message', ...key, id: newMessageId(), text: ' ' });
   expect(empty.body).toContain('Write your message.');
