@@ -87,7 +87,8 @@ function Refresh({ state }: Pick<OwnRequestViewProps, 'state'>) {
     await reload();
     setAsked(true);
   };
-  const outcome = failure === 'tooMany' ? texts.tooMany : failure === 'offline' ? texts.offline.title : texts.failed.text;
+  const outcome =
+    failure === 'tooMany' ? texts.tooMany : failure === 'offline' ? texts.offline.title : texts.failed.text;
   return (
     <Cluster data-screen-only>
       <Button size="small" isBusy={isLoading} onClick={() => void refresh()}>
@@ -125,7 +126,7 @@ function Withdraw({ requestKey, request, onChange }: WithdrawProps) {
           {texts.withdraw.open}
         </Button>
       )}
-      <p ref={status} role="status" tabIndex={-1} className={styles.outcome}>
+      <p ref={status} role="status" tabIndex={-1}>
         {isWithdrawn && texts.withdraw.done}
       </p>
       {problem && <ProblemMessage key={problem.count} text={problem.text} />}
