@@ -1,13 +1,72 @@
-/** /request/<number>#<token>: a request, for the person who sent it. */
+/** /request/<number>#<token>: a request, for the person who sent it. The server draws one page for all of them. */
 import { useParams } from '@tanstack/react-router';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { useState } from 'react';
+import { PlainPage } from '../shell/PlainPage.tsx';
+import { requestTexts as texts } from '../texts/en/requests.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { LostLink } from './LostLink.tsx';
+import { OpenWithoutScript } from './OpenWithoutScript.tsx';
+import { OwnRequestView } from './OwnRequestView.tsx';
+import { useOwnRequest } from './useOwnRequest.ts';
+import { useRequestToken } from './useRequestToken.ts';
 
 export function RequestScreen() {
   const { number } = useParams({ from: '/request/$number' });
+  return <OpenedRequest key={number} number={number} />;
+}
+
+function OpenedRequest({ number }: { number: string }) {
+  const { token, forget } = useRequestToken(number);
+  const [isClosed, setClosed] = useState(false);
+  if (token === null) return <Loading />;
+  if (token !== '') {
+    const close = () => {
+      forget();
+      setClosed(true);
+    };
+    return <LoadedRequest key={token} number={number} token={token} onClose={close} />;
+  }
   return (
-    <Container>
-      <Header level={1} title={number} />
-    </Container>
+    <PlainPage title={texts.none.title}>
+      <div role="status">{isClosed && <Notice tone="success">{texts.closed}</Notice>}</div>
+      <p>{texts.none.text}</p>
+      <LostLink number={number} />
+    </PlainPage>
+  );
+}
+
+function Loading() {
+  return (
+    <PlainPage title={texts.none.title}>
+      <p role="status">{texts.loading}</p>
+      <noscript>
+        <OpenWithoutScript />
+      </noscript>
+    </PlainPage>
+  );
+}
+
+type LoadedRequestProps = { number: string; token: string; onClose: () => void };
+
+function LoadedRequest({ number, token, onClose }: LoadedRequestProps) {
+  const state = useOwnRequest({ number, token });
+  const { request, failure, isLoading, reload } = state;
+  if (request) return <OwnRequestView token={token} state={{ ...state, request }} onClose={onClose} />;
+  if (failure === null) return <Loading />;
+  const { title, text } = failure === 'gone' ? texts.wrong : failure === 'offline' ? texts.offline : texts.failed;
+  return (
+    <PlainPage title={title}>
+      <p role="alert">{failure === 'tooMany' ? texts.tooMany : text}</p>
+      {failure === 'gone' ? (
+        <LostLink number={number} />
+      ) : (
+        <p>
+          <Button onClick={() => void reload()} isBusy={isLoading}>
+            {isLoading ? texts.refreshing : texts.tryAgain}
+          </Button>
+        </p>
+      )}
+    </PlainPage>
   );
 }

@@ -65,6 +65,9 @@ export async function up(knex: Knex): Promise<void> {
     table.text('town_id').notNullable().references('towns.id').onDelete('CASCADE');
     table.text('request_id').notNullable().references('requests.id').onDelete('CASCADE');
     table.text('created_at').notNullable();
+    // The address that it was mailed to, and when it was first used: both together confirm the address.
+    table.text('mailed_to').notNullable().defaultTo('');
+    table.text('opened_at').notNullable().defaultTo('');
     table.index(['request_id']);
   });
   await knex.schema.createTable('request_files', (table) => {

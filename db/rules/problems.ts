@@ -48,6 +48,18 @@ export const problems = {
     status: 409,
     message: 'This request is finished. Open it again first. Nothing was changed.',
   },
+  request_takes_nothing: {
+    status: 409,
+    message: 'This request was withdrawn, so it takes no more messages. Nothing was sent. Send a new request.',
+  },
+  request_not_open: {
+    status: 409,
+    message: 'This request is already finished. Nothing was changed.',
+  },
+  request_files_full: {
+    status: 409,
+    message: 'This request has as many files as it can take. Nothing was sent. Send your message without files.',
+  },
   form_closed: {
     status: 409,
     message: 'This form takes nothing at the moment. Nothing was sent; what you typed is still here.',

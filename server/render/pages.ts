@@ -49,6 +49,8 @@ const noStore = 'no-store';
 const confirmationPath = '/order-confirmation';
 /** Headers for pages whose address is or may contain a secret. */
 const secretPolicy = { 'Cache-Control': noStore, 'Referrer-Policy': 'no-referrer' };
+/** Browsers send the secret of a request to no server. Its form without script needs an origin: crossSite.ts. */
+const requestPolicy = { ...secretPolicy, 'Referrer-Policy': 'same-origin' };
 
 export type Pages = {
   /** Finds a cached page without querying the database. */
@@ -124,7 +126,7 @@ export function createPages(options: PagesOptions): Pages {
   const headersOf = (town: Town, { commerce }: PublicTown, { path }: PageRequest) => {
     if (path === confirmationPath) return confirmationHeaders;
     const withCards = commerce && takesCards(town, options.config);
-    if (path === requestPagePath) return { ...headers, ...secretPolicy };
+    if (path === requestPagePath) return { ...headers, ...requestPolicy };
     if (path === payPath) return { ...(withCards ? shopHeaders : headers), ...secretPolicy };
     return withCards && ['/items', shellPath].includes(path) ? shopHeaders : headers;
   };

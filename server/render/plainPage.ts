@@ -38,6 +38,8 @@ legend{margin-bottom:.25rem;padding:0;font-weight:700}
 label{display:flex;gap:.75rem;align-items:flex-start;padding:.625rem 0;min-height:2.75rem}
 label+label{border-top:1px solid var(--line)}
 input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--text)}
+label.above{display:block;min-height:0;padding:.625rem 0 .25rem;border:0;font-weight:700}
+.box{width:100%;height:auto;min-height:2.75rem;margin:0 0 1rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--sheet);color:inherit;font:inherit}
 button{min-height:2.75rem;padding:.625rem 1.25rem;border:1px solid var(--fill);border-radius:.5rem;background:var(--fill);color:var(--on-fill);font:inherit;font-weight:700;cursor:pointer}
 button.second{background:transparent;border-color:var(--field);color:var(--ink)}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}

@@ -59,11 +59,13 @@ import { orderMoneyRoutes } from './orders/money.ts';
 import { orderRoutes } from './orders/orders.ts';
 import { packingRoutes } from './orders/packing.ts';
 import type { RouteParts } from './parts.ts';
+import { byTokenRoutes } from './requests/byToken.ts';
 import { counterRoutes } from './requests/counter.ts';
 import { eraseRoutes } from './requests/erase.ts';
 import { requestExportRoutes } from './requests/exports.ts';
 import { requestFileRoutes } from './requests/files.ts';
 import { open311Routes } from './requests/open311.ts';
+import { openWithoutScriptRoutes } from './requests/openWithoutScript.ts';
 import { publicListRoutes } from './requests/publicList.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
@@ -116,6 +118,8 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   staffRequestRoutes,
   counterRoutes,
   requestExportRoutes,
+  byTokenRoutes,
+  openWithoutScriptRoutes,
   requestFileRoutes,
   pageRoutes,
   peopleRoutes,

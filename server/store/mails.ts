@@ -22,13 +22,16 @@ export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news
 export type MeetingMailKind = 'notices_due' | 'meeting_notice' | 'notice_receipt';
 /** Mails to those who work on requests: one came, how many came in an hour, and one is due on the next business day. */
 export type RequestStaffMailKind = 'request_received' | 'requests_summary' | 'request_due';
+/** Mails to the person who sent a request: to confirm the address, a copy and a new link, and what staff did. */
+export type RequestSenderMailKind = 'request_confirm' | 'request_copy' | 'request_update' | 'request_link';
 export type MailKind =
   | OrderMailKind
   | InvoiceMailKind
   | NewsMailKind
   | 'page_reviews'
   | MeetingMailKind
-  | RequestStaffMailKind;
+  | RequestStaffMailKind
+  | RequestSenderMailKind;
 
 /** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {

@@ -63,6 +63,8 @@ const withoutJson = new Set([
   'PUT /api/request-files/:id',
   'POST /api/requests/:id/erase',
   'POST /api/requests/:id/rental',
+  'POST /api/requests/by-token/confirm',
+  'POST /api/requests/by-token/withdraw',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',
   'POST /api/cart/checkout-attempt',

@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { requestLimits as limits } from './fields.ts';
 import { requestTokenPattern } from './requests.ts';
 
-const id = (name: string) =>
+export const madeId = (name: string) =>
   v.pipe(v.string(`${name} must be text.`), v.regex(/^[\w-]{16,64}$/, `${name} is malformed.`));
 
-const File = v.object(
+/** A file that is announced: its bytes follow. */
+export const FileInput = v.object(
   {
     /** Made on the device, so that its bytes are sent once. */
-    id: id('The id of a file'),
+    id: madeId('The id of a file'),
     field_key: v.pipe(v.string('field_key must be text.'), v.maxLength(20)),
     name: v.pipe(v.string('The name of a file must be text.'), v.maxLength(limits.fileName)),
     size: v.pipe(
@@ -25,7 +26,7 @@ const File = v.object(
 export const RequestInput = v.object(
   {
     /** Made on the device: sent again, it is the same request. */
-    key: id('The key'),
+    key: madeId('The key'),
     /** The secret of the request's address, made on the device. */
     token: v.pipe(v.string('The token must be text.'), v.regex(requestTokenPattern, 'The token has 22 characters.')),
     form_version: v.pipe(v.number('form_version is a number.'), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
@@ -35,7 +36,7 @@ export const RequestInput = v.object(
     contact: v.optional(v.unknown()),
     files: v.optional(
       v.pipe(
-        v.array(File, 'The files must be a list.'),
+        v.array(FileInput, 'The files must be a list.'),
         v.maxLength(limits.files, `A request has at most ${limits.files} files.`),
       ),
       [],

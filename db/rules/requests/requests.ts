@@ -95,6 +95,12 @@ export const requestNumberPattern = /^R-\d{4}-\d{4,7}$/;
 /** The address of a request for the person who sent it. Browsers send what follows # to no server. */
 export const requestPath = (number: string, token = ''): string => `/request/${number}${token && `#${token}`}`;
 
+/** Where people without script open a request by its pasted link. */
+export const openRequestPath = '/request';
+
+/** Finds the number and the token in a pasted link. */
+export const requestLinkPattern = /\/request\/(R-\d{4}-\d{4,7})#([\w-]{22})(?![\w-])/;
+
 /** The token in a request's address: 128 bits. */
 export const requestTokenPattern = /^[\w-]{22}$/;
 

@@ -6,6 +6,7 @@ import { addDays, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { appendRequestEvent, type NewRequestEvent } from './events.ts';
 import { readRequest } from './requests.ts';
+import { isMailedEvent, queueFirstMail, queueUpdateMail } from './senderMails.ts';
 
 /** The columns that staff and the person change; lists are stored as JSON. */
 export type RequestChanges = Partial<
@@ -80,8 +81,15 @@ export async function changeRequest(
       version: request.version + 1,
       updated_at: toIso(now),
     });
-  for (const event of events) await appendRequestEvent(tx.trx, { townId, requestId: request.id, at: now }, event);
+  const mailedIds: string[] = [];
+  for (const event of events) {
+    const id = await appendRequestEvent(tx.trx, { townId, requestId: request.id, at: now }, event);
+    if (isMailedEvent(event)) mailedIds.push(id);
+  }
   for (const { kind } of events)
     await tx.audit({ action: `request_${kind}`, noun: 'requests', recordId: request.id, detail: request.number });
-  return requireRequest(tx, townId, request.id);
+  const changed = await requireRequest(tx, townId, request.id);
+  if (mailedIds.length > 0) await queueUpdateMail(tx.trx, { townId, now }, changed, mailedIds);
+  if (events.some(({ kind }) => kind === 'released')) await queueFirstMail(tx.trx, { townId, now }, changed);
+  return changed;
 }

@@ -8,6 +8,7 @@ import type { Session } from '../accounts/sessions.ts';
 import { write } from '../write.ts';
 import type { Writer } from '../writerTypes.ts';
 import { appendRequestEvent } from './events.ts';
+import { removeSenderMails } from './senderMails.ts';
 
 type Erasing = { townId: string; now: number; person: string; user_id: string | null };
 
@@ -31,6 +32,7 @@ async function eraseOne(tx: Writer, { townId, now, person, user_id }: Erasing, i
       version: request.version + 1,
     });
   await trx('request_events').where({ request_id: id }).update({ text: '' });
+  await removeSenderMails(trx, townId, id);
   await trx('request_tokens').where({ request_id: id }).del();
   await trx('request_files').where({ request_id: id }).del();
   const files: string[] = await trx('files').where({ town_id: townId, request_id: id }).pluck('id');

@@ -9,16 +9,16 @@ import { newId } from '../recordIds.ts';
 export const requestor = 'requestor';
 
 export type NewRequestEvent = Pick<RequestEvent, 'kind'> &
-  Partial<Pick<RequestEvent, 'text' | 'is_private'>> & { person: string; user_id?: string | null };
+  Partial<Pick<RequestEvent, 'id' | 'text' | 'is_private'>> & { person: string; user_id?: string | null };
 
-/** @param at milliseconds */
+/** @param at milliseconds @returns the id of the entry */
 export async function appendRequestEvent(
   trx: Knex,
   { townId, requestId, at }: { townId: string; requestId: string; at: number },
-  { kind, text = '', is_private = false, person, user_id = null }: NewRequestEvent,
-): Promise<void> {
+  { id = newId(), kind, text = '', is_private = false, person, user_id = null }: NewRequestEvent,
+): Promise<string> {
   await trx('request_events').insert({
-    id: newId(),
+    id,
     town_id: townId,
     request_id: requestId,
     at: toIso(at),
@@ -28,6 +28,7 @@ export async function appendRequestEvent(
     text,
     is_private,
   });
+  return id;
 }
 
 /** Lists a request's log, oldest first. @param forStaff includes what only staff see */

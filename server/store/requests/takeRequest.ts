@@ -15,6 +15,7 @@ import type { Writer } from '../writerTypes.ts';
 import { answerProblem } from './answerProblem.ts';
 import { appendRequestEvent, requestor } from './events.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
+import { queueFirstMail } from './senderMails.ts';
 import { tellRecipients } from './tellRecipients.ts';
 
 /** The same text within these days is held as repeated. */
@@ -147,7 +148,9 @@ export async function takeRequest(
     await appendRequestEvent(trx, at, { kind: 'held', text: held.join(' '), is_private: true, ...by });
   else await tellRecipients({ tx, townId, now }, row);
   await tx.audit({ action: 'received', noun: 'requests', recordId: row.id, detail: row.number });
-  return decodeRequest(row);
+  const request = decodeRequest(row);
+  await queueFirstMail(trx, { townId, now }, request);
+  return request;
 }
 
 /** The author of a request that nobody signed in for. */
