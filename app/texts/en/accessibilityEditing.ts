@@ -54,6 +54,10 @@ const rules: Record<BarrierRule, RuleTexts> = {
     hint: 'If it does, write “with captions” beside the link. If not, add captions or a transcript.',
   },
   long_sentences: { title: 'A long sentence', hint: 'Two short sentences are easier to follow.' },
+  pdf_opens_for_few: {
+    title: 'Many people can’t open the PDF',
+    hint: 'It asks for a password, is damaged, or needs Adobe’s own program. Replace the file, or type its text.',
+  },
   pdf_is_scan: { title: 'The PDF is a scan without text', hint: 'Screen readers find nothing to read in it.' },
   pdf_is_untagged: { title: 'The PDF has no tags', hint: 'Save it again from Word with document structure tags.' },
   pdf_has_no_title: { title: 'The PDF has no title', hint: 'Set the title in the file’s properties.' },

@@ -20,6 +20,7 @@ export const barrierRules = {
   other_language: 'review',
   video_without_captions: 'review',
   long_sentences: 'tip',
+  pdf_opens_for_few: 'review',
   pdf_is_scan: 'review',
   pdf_is_untagged: 'review',
   pdf_has_no_title: 'review',
@@ -44,7 +45,7 @@ export type BarrierNoun = (typeof barrierNouns)[number];
 export const isBarrierNoun = (noun: string): noun is BarrierNoun => barrierNouns.some((one) => one === noun);
 
 /** Raised when rules change, so that records of before are checked again. */
-export const barrierRulesVersion = 1;
+export const barrierRulesVersion = 2;
 
 /** A change that mends a barrier in one press. */
 export type BarrierFix =
