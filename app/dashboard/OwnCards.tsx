@@ -31,7 +31,7 @@ export function OwnCards({ user, dashboard, retry }: OwnCardsProps) {
     <div className={styles.cards}>
       {user.rights.length > 0 && (
         <div className={styles.parts}>
-          <EditorParts rights={user.rights} toMendCount={toMend?.ok ? toMend.data.count : 0} />
+          <EditorParts rights={user.rights} toMendCount={(toMend?.ok && toMend.data.count) || 0} />
         </div>
       )}
       {commerce && (

@@ -6,8 +6,9 @@ export type ListedBarrier = Barrier & { noun: BarrierNoun; record_id: string; ti
 
 /** Records that visitors read, without what a person answered; errors and reviews only. */
 export type BarrierSummary = {
-  to_mend: number;
-  /** Only nouns that have any. */
+  /** Null until all records were checked once. */
+  to_mend: number | null;
+  /** Only nouns that have any; empty until then. */
   by_noun: Partial<Record<BarrierNoun, number>>;
   /** When all records were last checked; null before the first time. */
   checked_at: string | null;
@@ -16,9 +17,10 @@ export type BarrierSummary = {
 /** A page of the list, the oldest of each noun first. */
 export type BarrierPage = {
   barriers: ListedBarrier[];
-  total: number;
+  /** Of all pages; null until all records were checked once. */
+  total: number | null;
   pages: number;
-  /** False where records of before today's rules are unchecked: POST /api/accessibility/checks does it. */
+  /** False where records of before today's rules are unchecked: a job or POST /api/accessibility/checks does it. */
   is_checked: boolean;
 };
 

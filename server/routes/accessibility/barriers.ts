@@ -27,6 +27,7 @@ import {
   listBarriers,
   listScopes,
   readBarrierSummary,
+  readCheckedAt,
   sumCounts,
 } from '../../store/accessibility/barrierList.ts';
 import { checkAllRecords, isChecked } from '../../store/accessibility/checkAll.ts';
@@ -100,12 +101,13 @@ export function barrierRoutes({ db, now }: { db: Database; now: () => number }) 
       const page = readPage(ctx);
       const { scopes, filter } = await readQuery(ctx);
       const counts = await countBarriers(db.read, scopes, filter);
-      const total = sumCounts(counts);
+      const count = sumCounts(counts);
+      const checkedAt = await readCheckedAt(db.read, ctx.state.town.id);
       const offset = (page - 1) * barriersPerPage;
       const answer: BarrierPage = {
         barriers: await listBarriers(db.read, scopes, { ...filter, counts, offset, limit: barriersPerPage }),
-        total,
-        pages: Math.max(1, Math.ceil(total / barriersPerPage)),
+        total: checkedAt === null ? null : count,
+        pages: Math.max(1, Math.ceil(count / barriersPerPage)),
         is_checked: await isChecked(db, ctx.state.town.id),
       };
       answerPrivate(ctx, answer);

@@ -100,9 +100,11 @@ export async function readCheckedAt(knex: Knex, town_id: string): Promise<string
 
 /** Counts barriers, for the report and the dashboard. */
 export async function readBarrierSummary(knex: Knex, townId: string, now: number): Promise<BarrierSummary> {
+  const checked_at = await readCheckedAt(knex, townId);
+  if (checked_at === null) return { to_mend: null, by_noun: {}, checked_at };
   const scopes = barrierNouns.map((noun) => ({ noun }));
   const by_noun = await countBarriers(knex, scopes, { townId, now });
-  return { to_mend: sumCounts(by_noun), by_noun, checked_at: await readCheckedAt(knex, townId) };
+  return { to_mend: sumCounts(by_noun), by_noun, checked_at };
 }
 
 /** Lists barriers by noun, the oldest of each noun first. @param counts of the same scopes and filter */
