@@ -126,7 +126,7 @@ function BarrierLine({ barrier }: { barrier: ListedBarrier }) {
         <strong dir="auto">{name}</strong>
         <p>
           {severity === 'tip' && `${ruleTexts.tip}: `}
-          {ruleTexts.rules[rule].title}
+          {ruleTexts.titles[rule]}
         </p>
         {words && (
           <p className={styles.words} dir="auto">

@@ -1,8 +1,17 @@
 /** The list of what is to mend, and its counts. */
 import type { Barrier, BarrierNoun } from './barriers.ts';
 
-/** A stored barrier of a record. `since` is ISO 8601; `title` is the record's, for a meeting its date. */
-export type ListedBarrier = Barrier & { noun: BarrierNoun; record_id: string; title: string; since: string };
+/**
+ * A stored barrier of a record. `since` is ISO 8601; `title` is the record's, for a meeting its date; `address` is the
+ * path where visitors find the record.
+ */
+export type ListedBarrier = Barrier & {
+  noun: BarrierNoun;
+  record_id: string;
+  title: string;
+  address: string;
+  since: string;
+};
 
 /** Records that visitors read, without what a person answered; errors and reviews only. */
 export type BarrierSummary = {

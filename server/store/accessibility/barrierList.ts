@@ -4,6 +4,9 @@ import type { BarrierSummary, ListedBarrier } from '../../../db/rules/accessibil
 import { type BarrierNoun, type BarrierRule, barrierNouns } from '../../../db/rules/accessibility/barriers.ts';
 import { editsCategory, editsPage } from '../../../db/rules/accounts/recordRights.ts';
 import { editableNouns, editsAll, editsNoun, type Role } from '../../../db/rules/accounts/rights.ts';
+import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { itemPath } from '../../../db/rules/items/paths.ts';
+import { announcementPath, eventPath, meetingPath, pagePath, personPath } from '../../../db/rules/links/paths.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { readPageLinks } from '../content/pages.ts';
 import { isScheduledNoun } from '../content/schedule.ts';
@@ -19,6 +22,23 @@ const titles: Record<BarrierNoun, string> = {
   people: 'name',
   pages: 'title',
   meetings: 'date',
+};
+
+type Addressed = { record_id: string; part: string };
+
+/** Columns that an address needs besides the id. */
+const addressParts: Partial<Record<BarrierNoun, string>> = { documents: 'file_name', pages: 'slug', meetings: 'slug' };
+
+/** Where visitors find a record. Banners are on every page. */
+const addresses: Record<BarrierNoun, (record: Addressed) => string> = {
+  announcements: ({ record_id }) => announcementPath(record_id),
+  events: ({ record_id }) => eventPath(record_id),
+  documents: ({ record_id, part }) => documentPath({ id: record_id, file_name: part }),
+  banners: () => '/',
+  items: ({ record_id }) => itemPath(record_id),
+  people: ({ record_id }) => personPath(record_id),
+  pages: ({ part }) => pagePath(part),
+  meetings: ({ part }) => meetingPath(part),
 };
 
 /** Records of a noun that somebody may edit: `ids` and `categories` narrow them. */
@@ -120,17 +140,18 @@ export async function listBarriers(
     const count = filter.counts[noun] ?? 0;
     const missing = filter.limit - listed.length;
     if (skip < count && missing > 0) {
-      const rows: (BarrierRow & { title: string })[] = await selectOpen(knex, scope, filter)
+      const rows: (BarrierRow & Addressed & { title: string })[] = await selectOpen(knex, scope, filter)
         .orderBy(['b.since', 'b.record_id', 'b.position'])
         .offset(skip)
         .limit(missing)
-        .select('b.*', `r.${titles[noun]} as title`);
+        .select('b.*', `r.${titles[noun]} as title`, `r.${addressParts[noun] ?? 'id'} as part`);
       listed.push(
         ...rows.map((row) => ({
           ...toBarrier(row),
           noun,
           record_id: row.record_id,
           title: row.title,
+          address: addresses[noun](row),
           since: row.since,
         })),
       );

@@ -1,6 +1,7 @@
 /** Barriers are stored with each save, refused where they are new and grave, listed, answered and counted. */
 import { describe, expect, test } from 'vitest';
 import { barrierRulesVersion } from '../../../db/rules/accessibility/barriers.ts';
+import { barrierTitles } from '../../../db/rules/accessibility/barrierTitles.ts';
 import type { Dashboard } from '../../../db/rules/dashboard.ts';
 import { checkBarriersOfAll } from '../../../server/jobs/checkBarriers.ts';
 import { checkAllRecords } from '../../../server/store/accessibility/checkAll.ts';
@@ -64,7 +65,15 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
     const { id } = (await call('/api/announcements', { json: vague() })).json() as { id: string };
     const [{ subject } = { subject: '' }] = (await read()).barriers;
     const answer = { noun: 'announcements', rule: 'link_says_little', subject, reason: 'The poster says so.' };
-    expect((await call('/api/accessibility/answers', { json: { ...answer, reason: ' ' } })).status).toBe(400);
+    for (const empty of [
+      { reason: ' ' },
+      { reason: '\u200b' },
+      { reason: '…' },
+      { subject: '' },
+      { subject: '\u200b' },
+    ]) {
+      expect((await call('/api/accessibility/answers', { json: { ...answer, ...empty } })).status).toBe(400);
+    }
     expect((await call('/api/accessibility/answers', { json: answer })).status).toBe(201);
     expect((await call('/api/accessibility/answers?noun=announcements')).json()).toEqual({ answers: [answer] });
     expect(await summary()).toMatchObject({ to_mend: 0 });
@@ -163,7 +172,8 @@ test('an emergency banner in capitals is posted at once, and the tip is listed a
 
 test('an editor lists and answers only what they may edit, and the dashboard counts as the statement does (F25)', async () => {
   const { call, ask, db, town, summary } = await makeListedTown('sqlite');
-  await call('/api/announcements', { json: vague('=Pool, "south"') });
+  const made = await call('/api/announcements', { json: vague('=Pool, "south"') });
+  const { id: announcementId } = made.json() as { id: string };
   let editorId = '';
   const giveRight = (id: string, noun = 'people') => {
     editorId = id;
@@ -193,7 +203,9 @@ test('an editor lists and answers only what they may edit, and the dashboard cou
 
   const csv = await call('/api/accessibility/barriers.csv');
   expect(csv.headers['content-type']).toContain('text/csv');
-  expect(csv.body).toContain(`announcements,"'=Pool, ""south""",review,link_says_little,Click here,`);
+  expect(csv.body).toContain(
+    `announcements,"'=Pool, ""south""",http://cityofmaple.test:3000/announcements?id=${announcementId},review,link_says_little,${barrierTitles.link_says_little},Click here,`,
+  );
   const { to_mend } = (await summary()) as { to_mend: number };
   expect(to_mend).toBe(1);
   expect((await call('/api/dashboard')).json()).toMatchObject({
