@@ -18,7 +18,7 @@ const findWideElements = (page: Page) =>
   });
 
 for (const part of parts) {
-  test(`the ${part.name} fit 320 px`, async ({ page, site, expected }) => {
+  test(`nothing scrolls sideways at 320 px on the ${part.name}`, async ({ page, site, expected }) => {
     expected.push(/404/);
     expect(await walkScreens(page, site, part, findWideElements)).toEqual([]);
   });
