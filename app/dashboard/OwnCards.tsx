@@ -37,7 +37,7 @@ export function OwnCards({ user, dashboard, retry }: OwnCardsProps) {
       )}
       {user.rights.length > 0 && (
         <div className={styles.parts}>
-          <EditorParts rights={user.rights} toMendCount={toMend?.ok ? toMend.data.count : 0} />
+          <EditorParts rights={user.rights} toMendCount={(toMend?.ok && toMend.data.count) || 0} />
         </div>
       )}
       {commerce && (

@@ -105,7 +105,7 @@ export type CalendarCard = { next: NextEvent | null };
 export type CategorySummary = { category_id: string; title: string; count: number };
 export type DocumentsCard = { categories: CategorySummary[]; total_categories: number };
 
-export type ToMendCard = { count: number };
+export type ToMendCard = { count: number | null };
 export type OwnOrdersCard = { recent: RecentOrder[] };
 export type OwnInvoicesCard = { recent: InvoiceSummary[] };
 

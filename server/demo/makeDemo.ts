@@ -5,6 +5,8 @@
 import { openDatabase } from '../../db/connection.ts';
 import { loadConfigOrExit } from '../config/settingsFile.ts';
 import { describeStartError } from '../start/describeStartError.ts';
+import { checkAllRecords } from '../store/accessibility/checkAll.ts';
+import { listTowns } from '../store/towns/towns.ts';
 import { type DemoAccess, seedDemoAccounts } from './accounts.ts';
 import type { DemoOutcome } from './demoProcess.ts';
 import { seedDemo } from './seedDemo.ts';
@@ -21,6 +23,7 @@ async function makeDemo(): Promise<DemoAccess> {
       access = await seedDemoAccounts(opened, config.demoPassword);
       await seedDemoOrders(opened);
       await seedDemoInvoices(opened);
+      for (const { id } of await listTowns(opened)) await checkAllRecords(opened, id, Date.now());
     },
   });
   await db.close();

@@ -11,6 +11,7 @@ import { makePushKeys } from '../store/news/pushKeys.ts';
 import { eraseExpiredRequests } from '../store/requests/erase.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
 import { bringBackTimes } from './bringBackTimes.ts';
+import { checkBarriersOfAll } from './checkBarriers.ts';
 import { checkLinksOfAll } from './checkLinks.ts';
 import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
@@ -187,6 +188,15 @@ export const jobs: readonly Job[] = [
     run: (context) => checkLinksOfAll({ ...context, now: Date.now }),
     // Thousands of towns are checked one after another through the night.
     findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : 10 * minuteMs),
+    isSlow: true,
+  },
+  {
+    key: 'check-barriers',
+    // The longest time until a new town is counted.
+    everyMs: minuteMs,
+    run: (context) => checkBarriersOfAll({ ...context, now: Date.now }),
+    // After an update, thousands of towns are checked one after another.
+    findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : minuteMs),
     isSlow: true,
   },
   {

@@ -6,7 +6,6 @@ import { type Database, openDatabase } from '../../db/connection.ts';
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { nameCommands } from '../config/commandNames.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/configError.ts';
 import type { DemoAccess } from '../demo/accounts.ts';
 import { drainBody } from '../http/drainBody.ts';
 import { startJobs } from '../jobs/startJobs.ts';
@@ -21,6 +20,7 @@ import { announceReady } from './announceReady.ts';
 import { describeStartError } from './describeStartError.ts';
 import { drainServer } from './drainServer.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { listen, requireFreePorts } from './listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { keepRunMark } from './runMark.ts';
@@ -42,31 +42,6 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\n${serverMark}: 1\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
   );
-}
-
-/** Explains why the server can't listen, if a setting is wrong. */
-const listenErrors: Record<string, (host: string, port: number, prefix: string) => string> = {
-  EADDRINUSE: (_host, port, prefix) =>
-    `Port ${port} is taken by another program. Stop it, or choose another: ${prefix}PORT=${port + 1} npm start`,
-  EACCES: (_host, port, prefix) =>
-    `This user may not listen on port ${port}. Choose one above 1023: ${prefix}PORT=3000 npm start`,
-  EADDRNOTAVAIL: (host, _port, prefix) =>
-    `${prefix}HOST=${host} is not an address of this machine. Leave it out, or use 0.0.0.0 for all.`,
-  ENOTFOUND: (host, _port, prefix) => `${prefix}HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
-};
-
-/** @param prefix of the setting names for host and port */
-function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence = listenErrors[error.code ?? '']?.(host, port, prefix);
-      reject(sentence ? new ConfigError(sentence) : error);
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
 
 /** The request handler that a start needs besides the configuration. */
@@ -114,6 +89,7 @@ export async function openServer(
   role: ProcessRole = 'alone',
 ): Promise<ListeningServer> {
   const log = createLog(config.logLevel);
+  if (role === 'alone') await requireFreePorts(config);
   const alone = role === 'alone' ? await prepareDatabase(config) : null;
   const { db, demo } = alone ?? { db: await openDatabase(config), demo: null };
   const isFirst = role !== 'worker';

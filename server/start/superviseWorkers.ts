@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
 import { createSharedFigures } from '../monitoring/sharedMetrics.ts';
 import { announceReady } from './announceReady.ts';
+import { requireFreePorts } from './listen.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { findProgramFolder } from './programFolder.ts';
@@ -59,6 +60,7 @@ function startWorker(role: ProcessRole): Promise<{ worker: Worker; port: number 
 /** @throws start errors, see describeStartError(), and Error if a process does not start */
 export async function superviseWorkers(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  await requireFreePorts(config);
   const { db, demo } = await prepareDatabase(config);
   const supervisor: Supervisor = { program: findProgramFolder(), replacements: 0, failure: null };
   takeLinkedNode(supervisor.program);

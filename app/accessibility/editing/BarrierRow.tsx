@@ -18,17 +18,16 @@ type BarrierRowProps = {
 
 export function BarrierRow({ barrier, canMend, onShow, onMend, onAnswer }: BarrierRowProps) {
   const { rule, severity, words, fix } = barrier;
-  const { title, hint } = texts.rules[rule];
   const [isAnswering, setIsAnswering] = useState(false);
   const name = <span className="visually-hidden">{texts.of(words)}</span>;
   return (
     <li className={styles.row}>
       <p className={styles.title}>
         {severity === 'tip' && <span className={styles.tip}>{texts.tip}</span>}
-        {title}
+        {texts.titles[rule]}
       </p>
       <p className={styles.words}>{texts.quote(words)}</p>
-      <p className={styles.hint}>{hint}</p>
+      <p className={styles.hint}>{texts.hints[rule]}</p>
       <Cluster gap={2}>
         <Button size="small" onClick={onShow}>
           {texts.show}
@@ -59,7 +58,7 @@ function ReasonField({ onAnswer, onCancel }: ReasonFieldProps) {
   const [isBusy, setIsBusy] = useState(false);
   const send = async () => {
     if (isBusy) return;
-    if (reason.trim() === '') {
+    if (!/[\p{L}\p{N}]/u.test(reason)) {
       setError(texts.noReason);
       return;
     }

@@ -9,6 +9,10 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './FileBarriers.module.css';
 
+type FoundRule = keyof typeof texts.sentences;
+/** Scans and files that can't be opened have sentences of their own. */
+const isFound = (rule: BarrierRule): rule is FoundRule => rule in texts.sentences;
+
 type FileBarriersProps = {
   facts: FileFacts;
   /** Opens a field for the text of the file; without it there is one already. */
@@ -18,14 +22,14 @@ type FileBarriersProps = {
 export function FileBarriers({ facts, onTypeText }: FileBarriersProps) {
   const rules = listFileBarriers(facts, { file_id: '', file_name: '' }).map(({ rule }) => rule);
   const { status } = facts;
-  // A file that is locked or damaged has no pages here, and a sentence of its own already.
+  // A file that was too large to open has no pages here, and a sentence of its own already.
   const isTextRead = facts.pages > 0;
   return (
     <>
       {rules.includes('pdf_is_scan') ? (
         <ScanNotice facts={facts} onTypeText={onTypeText} />
       ) : (
-        rules.length > 0 && <FoundNotice facts={facts} rules={rules} />
+        rules.some(isFound) && <FoundNotice facts={facts} rules={rules} />
       )}
       {(status === 'partial' || (status === 'unchecked' && isTextRead)) && (
         <p className={common.hint}>{texts.unchecked[status]}</p>
@@ -60,9 +64,6 @@ const ScanNotice = ({ facts, onTypeText }: FileBarriersProps) => (
     </Stack>
   </Notice>
 );
-
-type FoundRule = keyof typeof texts.sentences;
-const isFound = (rule: BarrierRule): rule is FoundRule => rule in texts.sentences;
 
 const FoundNotice = ({ facts, rules }: { facts: FileFacts; rules: readonly BarrierRule[] }) => (
   <Notice tone="warning">

@@ -32,6 +32,7 @@ function ToMend() {
   const [page, setPage] = useState(1);
   const filter = new URLSearchParams({ noun, tips: String(withTips) }).toString();
   const list = useServerList(`${filter}&page=${page}`, readBarriers, { isLive: true });
+  const total = list.data?.total ?? 0;
   const groups = barrierNouns.map((one) => ({
     noun: one,
     barriers: list.data?.barriers.filter((barrier) => barrier.noun === one) ?? [],
@@ -74,7 +75,7 @@ function ToMend() {
       </Cluster>
       {list.isLoading && !list.data && <p role="status">{texts.loading}</p>}
       <LoadError list={list} failedText={texts.loadFailed} />
-      {list.data && list.data.total > 0 && <p role="status">{texts.count(list.data.total)}</p>}
+      {total > 0 && <p role="status">{texts.count(total)}</p>}
       {list.data?.total === 0 && (
         <EmptyState icon={CircleCheck} title={texts.none}>
           {texts.noneText}
@@ -125,7 +126,7 @@ function BarrierLine({ barrier }: { barrier: ListedBarrier }) {
         <strong dir="auto">{name}</strong>
         <p>
           {severity === 'tip' && `${ruleTexts.tip}: `}
-          {ruleTexts.rules[rule].title}
+          {ruleTexts.titles[rule]}
         </p>
         {words && (
           <p className={styles.words} dir="auto">

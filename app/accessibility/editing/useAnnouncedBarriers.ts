@@ -19,7 +19,7 @@ export function useAnnouncedBarriers(open: readonly Barrier[] | null) {
     if (!added && known.current.size === before.size) return;
     const tips = open.filter(({ severity }) => severity === 'tip').length;
     const count = texts.count(open.length - tips, tips);
-    const text = added ? `${count}. ${texts.found(texts.rules[added.rule].title, added.words)}` : count;
+    const text = added ? `${count}. ${texts.found(texts.titles[added.rule], added.words)}` : count;
     const previous = lastCount.current;
     lastCount.current = text;
     // What a button did is said already, so only an old count gives way to a smaller one.

@@ -20,7 +20,7 @@ export function LegalDialog({ which, onClose }: { which: LegalText; onClose: () 
       <h2 id={id} className={styles.title}>
         {screenTexts.legal[which]}
       </h2>
-      {legalText(which, town).map(({ heading, paragraphs, points = [], after = [] }) => (
+      {legalText(which, town).map(({ heading, paragraphs, points = [], after = [], link }) => (
         <section key={heading} className={styles.part}>
           <h3>{heading}</h3>
           <Paragraphs paragraphs={paragraphs} />
@@ -32,6 +32,11 @@ export function LegalDialog({ which, onClose }: { which: LegalText; onClose: () 
             </ul>
           )}
           <Paragraphs paragraphs={after} />
+          {link && (
+            <p>
+              <a href={link.path}>{link.text}</a>
+            </p>
+          )}
         </section>
       ))}
     </Dialog>

@@ -1,83 +1,34 @@
 /** Texts of the check inside the editors, in a separate file so that readers' pages don't load them. */
 import type { BarrierFix, BarrierRule } from '../../../db/rules/accessibility/barriers.ts';
+import { barrierTitles } from '../../../db/rules/accessibility/barrierTitles.ts';
 
-type RuleTexts = { title: string; hint: string };
-
-const rules: Record<BarrierRule, RuleTexts> = {
-  alt_is_file_name: {
-    title: 'The description of the picture is a file name',
-    hint: 'Say what the picture shows, or mark it as decoration.',
-  },
-  alt_says_nothing: {
-    title: 'The description of the picture says nothing',
-    hint: 'Say what the picture shows, or mark it as decoration.',
-  },
-  alt_says_picture: {
-    title: 'The description says that it is a picture',
-    hint: 'Screen readers say so already. Start with what it shows.',
-  },
-  alt_is_long: {
-    title: 'The description of the picture is long',
-    hint: 'Keep it to a sentence or two. Put the rest in the text.',
-  },
-  alt_is_repeated: {
-    title: 'Two pictures in a row have the same description',
-    hint: 'Say how this one differs.',
-  },
-  link_says_little: {
-    title: 'The link doesn’t say where it leads',
-    hint: 'Some people hear only the links of a page, one after the other. Use the name of the page or file.',
-  },
-  link_is_address: {
-    title: 'The link shows its address',
-    hint: 'A screen reader spells it out. Use the name of the page.',
-  },
-  link_words_repeated: {
-    title: 'Two links with the same words lead to different places',
-    hint: 'Change the words so that people can tell them apart.',
-  },
-  looks_like_heading: {
-    title: 'This line looks like a heading',
-    hint: 'Screen readers jump from heading to heading, but can’t find lines that only look like one.',
-  },
-  looks_like_list: {
-    title: 'These lines look like a list',
-    hint: 'A real list tells people how many points it has.',
-  },
-  heading_is_empty: {
-    title: 'A heading has no words',
-    hint: 'Screen readers stop there and find nothing. Delete it, or write the heading.',
-  },
-  table_has_no_headers: {
-    title: 'The first row of the table is empty',
-    hint: 'Screen readers say the words of the first row with each cell. Name the columns there.',
-  },
-  capitals: {
-    title: 'Many words in capital letters',
-    hint: 'They are harder to read. Some screen readers spell them out.',
-  },
-  emoji_run: { title: 'Several emoji in a row', hint: 'A screen reader says the name of each one. Keep one.' },
-  other_language: {
-    title: 'This paragraph seems to be in another language',
-    hint: 'Name the language, so that screen readers say it right.',
-  },
-  video_without_captions: {
-    title: 'Does the video have captions?',
-    hint: 'If it does, write “with captions” beside the link. If not, add captions or a transcript.',
-  },
-  long_sentences: { title: 'A long sentence', hint: 'Two short sentences are easier to follow.' },
-  pdf_is_scan: { title: 'The PDF is a scan without text', hint: 'Screen readers find nothing to read in it.' },
-  pdf_is_untagged: { title: 'The PDF has no tags', hint: 'Save it again from Word with document structure tags.' },
-  pdf_has_no_title: { title: 'The PDF has no title', hint: 'Set the title in the file’s properties.' },
-  pdf_title_is_hidden: {
-    title: 'The PDF doesn’t show its title',
-    hint: 'Set it to show the title, not the file name.',
-  },
-  pdf_has_no_language: { title: 'The PDF names no language', hint: 'Set the language in the file’s properties.' },
-  pdf_figures_without_alt: {
-    title: 'Pictures in the PDF have no description',
-    hint: 'Describe them in the source file.',
-  },
+/** Hints say how to mend a place, or why. */
+const hints: Record<BarrierRule, string> = {
+  alt_is_file_name: 'Say what the picture shows, or mark it as decoration.',
+  alt_says_picture: 'Screen readers say so already. Start with what it shows.',
+  alt_is_long: 'Keep it to a sentence or two. Put the rest in the text.',
+  alt_is_repeated: 'Say how this one differs.',
+  alt_says_nothing: 'Say what the picture shows, or mark it as decoration.',
+  link_says_little: 'Some people hear only the links of a page, one after the other. Use the name of the page or file.',
+  link_is_address: 'A screen reader spells it out. Use the name of the page.',
+  link_words_repeated: 'Change the words so that people can tell them apart.',
+  looks_like_heading: 'Screen readers jump from heading to heading, but can’t find lines that only look like one.',
+  looks_like_list: 'A real list tells people how many points it has.',
+  heading_is_empty: 'Screen readers stop there and find nothing. Delete it, or write the heading.',
+  table_has_no_headers: 'Screen readers say the words of the first row with each cell. Name the columns there.',
+  capitals: 'They are harder to read. Some screen readers spell them out.',
+  emoji_run: 'A screen reader says the name of each one. Keep one.',
+  other_language: 'Name the language, so that screen readers say it right.',
+  video_without_captions: 'If it does, write “with captions” beside the link. If not, add captions or a transcript.',
+  long_sentences: 'Two short sentences are easier to follow.',
+  pdf_opens_for_few:
+    'It asks for a password, is damaged, or needs Adobe’s own program. Replace the file, or type its text.',
+  pdf_is_scan: 'Screen readers find nothing to read in it.',
+  pdf_is_untagged: 'Save it again from Word with document structure tags.',
+  pdf_has_no_title: 'Set the title in the file’s properties.',
+  pdf_title_is_hidden: 'Set it to show the title, not the file name.',
+  pdf_has_no_language: 'Set the language in the file’s properties.',
+  pdf_figures_without_alt: 'Describe them in the source file.',
 };
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
@@ -90,7 +41,8 @@ function describeFix(fix: BarrierFix): string {
 }
 
 export const accessibilityEditingTexts = {
-  rules,
+  titles: barrierTitles,
+  hints,
   describeFix,
   count(toMend: number, tips: number) {
     const parts = [toMend > 0 && `${toMend} to mend`, tips > 0 && (tips === 1 ? '1 tip' : `${tips} tips`)];
@@ -104,7 +56,8 @@ export const accessibilityEditingTexts = {
   quote: (words: string) => `“${words}”`,
   of: (words: string) => `: “${words}”`,
   reason: 'Why is it right as it is?',
-  reasonHint: 'Your colleagues see this. It stays settled until the text changes.',
+  reasonHint:
+    'Your colleagues see this. It also settles the same text in other records of this kind, until the text changes.',
   keep: 'Save this answer',
   cancel: 'Cancel',
   noReason: 'Write why, in a few words.',

@@ -13,8 +13,17 @@ import { formatDate } from '../dates.ts';
 /** Closes a legal text. */
 export const understandText = 'I Understand';
 
-/** `points` form a list below the paragraphs, `after` are paragraphs below the list. */
-export type LegalPart = { heading: string; paragraphs: string[]; points?: string[]; after?: string[] };
+/**
+ * `points` form a list below the paragraphs, `after` are paragraphs below the list, and `link` leads to another page of
+ * this site.
+ */
+export type LegalPart = {
+  heading: string;
+  paragraphs: string[];
+  points?: string[];
+  after?: string[];
+  link?: { text: string; path: string };
+};
 type Author = Pick<PublicTown, 'display_name' | 'support_email' | 'host' | 'commerce'>;
 
 const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
@@ -213,8 +222,9 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
     heading: 'About this statement',
     paragraphs: [
       describeConformance(),
-      `This statement was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it, and counts what is to mend in our own content: https://${host}/accessibility/report`,
+      'This statement was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it, and counts what is to mend in our own content.',
     ],
+    link: { text: 'Accessibility conformance report', path: '/accessibility/report' },
   },
 ];
 

@@ -23,6 +23,7 @@ export const barrierRules = {
   other_language: 'review',
   video_without_captions: 'review',
   long_sentences: 'tip',
+  pdf_opens_for_few: 'review',
   pdf_is_scan: 'review',
   pdf_is_untagged: 'review',
   pdf_has_no_title: 'review',

@@ -1,13 +1,21 @@
 /** The barriers of a PDF file, from its facts. */
 import { type Barrier, type BarrierRule, barrierRules } from './barriers.ts';
-import type { FileFacts } from './fileFacts.ts';
+import type { FileFacts, FileFactsStatus } from './fileFacts.ts';
 
 /** A document as far as the barriers of its file need it. */
 type DocumentWithFile = { file_id: string; file_name: string; text_blocks?: readonly unknown[] };
 
-/** Titles that a program made from a file's name, such as `Microsoft Word - agenda.docx`. */
+/** Titles that no person chose, such as `Microsoft Word - agenda.docx`, `Document1`, `<title>Agenda`, `=cmd|calc`. */
 const isMadeTitle = (title: string): boolean =>
-  /\.(?:docx?|pdf|rtf|odt|indd|xlsx?|pptx?)$/i.test(title) || /^(?:Microsoft \w+ - |untitled$)/i.test(title);
+  /\.(?:docx?|pdf|rtf|odt|indd|xlsx?|pptx?|html?|txt|tiff?|jpe?g|png)$/i.test(title) ||
+  /^(?:Microsoft \w+ - |PowerPoint Presentation$|(?:untitled|document|presentation|scan|slide)[ _-]?\d*$)/i.test(
+    title,
+  ) ||
+  /<[/!?]?[a-z]|^[=@|]/i.test(title) ||
+  !/[\p{L}\p{N}]/u.test(title);
+
+/** Files of which many readers get nothing at all, not even the words. */
+const closedStatuses: readonly FileFactsStatus[] = ['locked', 'damaged', 'collection', 'xfa_form'];
 
 /** Whether so many pages have no letters that the file counts as a scan. */
 const isScan = ({ pages, scanned_pages }: FileFacts): boolean => pages > 0 && scanned_pages * 2 >= pages;
@@ -15,6 +23,7 @@ const isScan = ({ pages, scanned_pages }: FileFacts): boolean => pages > 0 && sc
 /** The rules that a file breaks. A scan breaks one only, unless it promises tags: everything else follows from it. */
 function listBrokenRules(facts: FileFacts): BarrierRule[] {
   const { status } = facts;
+  if (closedStatuses.includes(status)) return ['pdf_opens_for_few'];
   if (status !== 'checked' && status !== 'partial') return [];
   if (isScan(facts)) return facts.tagged && !facts.has_tree ? ['pdf_is_scan', 'pdf_is_untagged'] : ['pdf_is_scan'];
   const rules: BarrierRule[] = [];

@@ -1,13 +1,13 @@
 /** Facts about a PDF file that decide whether a screen reader can read it. */
 
 /** Raise it when facts are read in another way: all files are then checked again. */
-export const fileCheckerVersion = 1;
+export const fileCheckerVersion = 2;
 
 /**
  * `partial` was checked until time ran out. `collection` is a wrapper around other files and `xfa_form` a form that only
- * Adobe's programs show: neither can be checked. `unchecked` is locked, damaged or too large.
+ * Adobe's programs show. `locked` asks for a password. None of these can be checked. `unchecked` is too large.
  */
-export type FileFactsStatus = 'checked' | 'partial' | 'collection' | 'xfa_form' | 'unchecked';
+export type FileFactsStatus = 'checked' | 'partial' | 'collection' | 'xfa_form' | 'locked' | 'damaged' | 'unchecked';
 
 export type FileFacts = {
   status: FileFactsStatus;

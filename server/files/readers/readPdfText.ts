@@ -1,5 +1,5 @@
 /** Reads a PDF file's text and facts in a separate process. */
-import { type FileFacts, unknownFileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
+import { type FileFacts, type FileFactsStatus, unknownFileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
 import type { FileText, FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { type ReaderLimits, runReader } from './runReader.ts';
 
@@ -11,10 +11,12 @@ const usualLimits: PdfLimits = { contentAfterMs: 20_000, timeoutMs: 40_000, maxB
 
 export type ReadPdf = { text: FileText; facts: FileFacts };
 
+const factsStatuses: Partial<Record<FileTextStatus, FileFactsStatus>> = { locked: 'locked', unreadable: 'damaged' };
+
 /** The result for a file that could not be read. */
 export const unreadPdf = (status: FileTextStatus): ReadPdf => ({
   text: { status, pages: 0, text: '' },
-  facts: unknownFileFacts('unchecked'),
+  facts: unknownFileFacts(factsStatuses[status] ?? 'unchecked'),
 });
 
 /** @throws Error if no process can be started, which does not reflect on the file */

@@ -1,6 +1,5 @@
 /** Serves the list of barriers to those who may edit them, takes people's answers, and gives counts to everybody. */
 import type { Context } from 'koa';
-import type { Database } from '../../../db/connection.ts';
 import { type BarrierPage, barriersPerPage } from '../../../db/rules/accessibility/barrierList.ts';
 import {
   type BarrierNoun,
@@ -9,10 +8,12 @@ import {
   barrierRules,
   isBarrierNoun,
 } from '../../../db/rules/accessibility/barriers.ts';
+import { barrierTitles } from '../../../db/rules/accessibility/barrierTitles.ts';
 import { BarrierAnswerInput } from '../../../db/rules/accessibility/input.ts';
 import { fullName } from '../../../db/rules/accounts/fullName.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
+import { originOf } from '../../config/config.ts';
 import { answerJson, answerNothing, answerPrivate } from '../../http/answer.ts';
 import { answerCsv, type CsvValue } from '../../http/csv.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
@@ -27,10 +28,12 @@ import {
   listBarriers,
   listScopes,
   readBarrierSummary,
+  readCheckedAt,
   sumCounts,
 } from '../../store/accessibility/barrierList.ts';
 import { checkAllRecords, isChecked } from '../../store/accessibility/checkAll.ts';
 import { refusalOf } from '../../store/rights.ts';
+import type { RouteParts } from '../parts.ts';
 
 type Call = Context & { state: TownState };
 
@@ -66,9 +69,9 @@ function requireNounEditor(ctx: Call, noun: BarrierNoun): void {
   if (!editsBarrierNoun(person, noun)) throw refusalOf(person);
 }
 
-const columns = ['type', 'title', 'severity', 'rule', 'words', 'since'];
+const columns = ['type', 'title', 'address', 'severity', 'rule', 'problem', 'words', 'since'];
 
-export function barrierRoutes({ db, now }: { db: Database; now: () => number }) {
+export function barrierRoutes({ db, config, now }: Pick<RouteParts, 'db' | 'config' | 'now'>) {
   const writeCall = createWriteCall(db, now);
 
   /** Reads what a list is about. */
@@ -82,12 +85,13 @@ export function barrierRoutes({ db, now }: { db: Database; now: () => number }) 
 
   async function* readRows(ctx: Call, { scopes, filter }: Awaited<ReturnType<typeof readQuery>>) {
     const counts = await countBarriers(db.read, scopes, filter);
-    const { time_zone } = ctx.state.town;
+    const { time_zone, host } = ctx.state.town;
+    const origin = originOf(config, host);
     for (let offset = 0; offset < sumCounts(counts); offset += 500) {
       const barriers = await listBarriers(db.read, scopes, { ...filter, counts, offset, limit: 500 });
-      yield barriers.map(({ noun, title, severity, rule, words, since }): CsvValue[] => {
+      yield barriers.map(({ noun, title, address, severity, rule, words, since }): CsvValue[] => {
         const { date } = toLocalTime(Date.parse(since), time_zone);
-        return [noun, title, severity, rule, words, date];
+        return [noun, title, origin + address, severity, rule, barrierTitles[rule], words, date];
       });
     }
   }
@@ -100,12 +104,13 @@ export function barrierRoutes({ db, now }: { db: Database; now: () => number }) 
       const page = readPage(ctx);
       const { scopes, filter } = await readQuery(ctx);
       const counts = await countBarriers(db.read, scopes, filter);
-      const total = sumCounts(counts);
+      const count = sumCounts(counts);
+      const checkedAt = await readCheckedAt(db.read, ctx.state.town.id);
       const offset = (page - 1) * barriersPerPage;
       const answer: BarrierPage = {
         barriers: await listBarriers(db.read, scopes, { ...filter, counts, offset, limit: barriersPerPage }),
-        total,
-        pages: Math.max(1, Math.ceil(total / barriersPerPage)),
+        total: checkedAt === null ? null : count,
+        pages: Math.max(1, Math.ceil(count / barriersPerPage)),
         is_checked: await isChecked(db, ctx.state.town.id),
       };
       answerPrivate(ctx, answer);

@@ -10,7 +10,13 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Logger } from '../../start/log.ts';
-import { countBarriers, listScopes, readBarrierSummary, sumCounts } from '../../store/accessibility/barrierList.ts';
+import {
+  countBarriers,
+  listScopes,
+  readBarrierSummary,
+  readCheckedAt,
+  sumCounts,
+} from '../../store/accessibility/barrierList.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
 import { readRequestTodo } from '../../store/dashboard/requests.ts';
@@ -34,8 +40,9 @@ type Parts = {
 };
 type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
 
-/** Counts the barriers of public records that an editor may edit. */
+/** Counts the barriers of public records that an editor may edit; null until all records were checked once. */
 async function readToMendCard({ db }: Parts, townId: string, person: Person, now: number): Promise<ToMendCard> {
+  if ((await readCheckedAt(db.read, townId)) === null) return { count: null };
   const scopes = await listScopes(db.read, townId, person);
   return { count: sumCounts(await countBarriers(db.read, scopes, { townId, now })) };
 }
@@ -69,7 +76,7 @@ function listReaders(parts: Parts, { town, shown: { commerce } }: TownState, per
       const count = await countBrokenLinks({ db, town, now });
       const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
       const { to_mend } = await readBarrierSummary(db.read, town.id, now);
-      const barriers: TodoLine[] = to_mend > 0 ? [{ kind: 'barriers', count: to_mend }] : [];
+      const barriers: TodoLine[] = to_mend ? [{ kind: 'barriers', count: to_mend }] : [];
       return [...(await readTodo(db, town, commerce, now)), ...links, ...barriers];
     },
     first_run: () => readFirstRun(db.read, town, config.smtpUrl !== undefined),

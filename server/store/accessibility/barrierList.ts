@@ -1,9 +1,13 @@
 /** Lists and counts the barriers of records that visitors read. Every query runs along the primary key of `barriers`. */
 import type { Knex } from 'knex';
+import { formPath } from '../../../db/rules/forms/forms.ts';
 import type { BarrierSummary, ListedBarrier } from '../../../db/rules/accessibility/barrierList.ts';
 import { type BarrierNoun, type BarrierRule, barrierNouns } from '../../../db/rules/accessibility/barriers.ts';
 import { editsCategory, editsPage } from '../../../db/rules/accounts/recordRights.ts';
 import { editableNouns, editsAll, editsNoun, type Role } from '../../../db/rules/accounts/rights.ts';
+import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { itemPath } from '../../../db/rules/items/paths.ts';
+import { announcementPath, eventPath, meetingPath, pagePath, personPath } from '../../../db/rules/links/paths.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { readPageLinks } from '../content/pages.ts';
 import { isScheduledNoun } from '../content/schedule.ts';
@@ -20,6 +24,24 @@ const titles: Record<BarrierNoun, string> = {
   pages: 'title',
   meetings: 'date',
   forms: 'title',
+};
+
+type Addressed = { record_id: string; part: string };
+
+/** Columns that an address needs besides the id. */
+const addressParts: Partial<Record<BarrierNoun, string>> = { documents: 'file_name', pages: 'slug', meetings: 'slug', forms: 'slug' };
+
+/** Where visitors find a record. Banners are on every page. */
+const addresses: Record<BarrierNoun, (record: Addressed) => string> = {
+  announcements: ({ record_id }) => announcementPath(record_id),
+  events: ({ record_id }) => eventPath(record_id),
+  documents: ({ record_id, part }) => documentPath({ id: record_id, file_name: part }),
+  banners: () => '/',
+  items: ({ record_id }) => itemPath(record_id),
+  people: ({ record_id }) => personPath(record_id),
+  pages: ({ part }) => pagePath(part),
+  meetings: ({ part }) => meetingPath(part),
+  forms: ({ part }) => formPath({ slug: part }),
 };
 
 /** Records of a noun that somebody may edit: `ids` and `categories` narrow them. */
@@ -101,9 +123,11 @@ export async function readCheckedAt(knex: Knex, town_id: string): Promise<string
 
 /** Counts barriers, for the report and the dashboard. */
 export async function readBarrierSummary(knex: Knex, townId: string, now: number): Promise<BarrierSummary> {
+  const checked_at = await readCheckedAt(knex, townId);
+  if (checked_at === null) return { to_mend: null, by_noun: {}, checked_at };
   const scopes = barrierNouns.map((noun) => ({ noun }));
   const by_noun = await countBarriers(knex, scopes, { townId, now });
-  return { to_mend: sumCounts(by_noun), by_noun, checked_at: await readCheckedAt(knex, townId) };
+  return { to_mend: sumCounts(by_noun), by_noun, checked_at };
 }
 
 /** Lists barriers by noun, the oldest of each noun first. @param counts of the same scopes and filter */
@@ -119,17 +143,18 @@ export async function listBarriers(
     const count = filter.counts[noun] ?? 0;
     const missing = filter.limit - listed.length;
     if (skip < count && missing > 0) {
-      const rows: (BarrierRow & { title: string })[] = await selectOpen(knex, scope, filter)
+      const rows: (BarrierRow & Addressed & { title: string })[] = await selectOpen(knex, scope, filter)
         .orderBy(['b.since', 'b.record_id', 'b.position'])
         .offset(skip)
         .limit(missing)
-        .select('b.*', `r.${titles[noun]} as title`);
+        .select('b.*', `r.${titles[noun]} as title`, `r.${addressParts[noun] ?? 'id'} as part`);
       listed.push(
         ...rows.map((row) => ({
           ...toBarrier(row),
           noun,
           record_id: row.record_id,
           title: row.title,
+          address: addresses[noun](row),
           since: row.since,
         })),
       );

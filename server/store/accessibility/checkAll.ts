@@ -17,8 +17,17 @@ const byRulesOfToday = (town_id: string) => ({ town_id, rules_version: barrierRu
 export const isChecked = async ({ read }: Pick<Database, 'read'>, townId: string): Promise<boolean> =>
   (await read('barrier_checks').where(byRulesOfToday(townId)).first('town_id')) !== undefined;
 
+/** Lists towns whose records today's rules have not checked. */
+export const listUncheckedTowns = ({ read }: Pick<Database, 'read'>, limit: number): Promise<string[]> =>
+  read('towns')
+    .leftJoin('barrier_checks', 'barrier_checks.town_id', 'towns.id')
+    .where((unchecked) => unchecked.whereNull('rules_version').orWhereNot('rules_version', barrierRulesVersion))
+    .orderBy('towns.id')
+    .limit(limit)
+    .pluck('towns.id');
+
 /** Each transaction checks so many records, so that nobody's save waits long. */
-const batchSize = 100;
+const batchSize = 25;
 
 /** Checks the next records after an id. @returns the id of the last one; null at the end */
 async function checkBatch(db: Database, townId: string, noun: (typeof barrierNouns)[number], after: string) {
@@ -41,12 +50,21 @@ async function checkBatch(db: Database, townId: string, noun: (typeof barrierNou
 /**
  * Checks all records of a town unless today's rules did already. Saves keep their barriers up to date afterwards. Two
  * servers that do it at once store the same.
+ * @param isStopping ends it between two batches; the next call begins again
  */
-export async function checkAllRecords(db: Database, townId: string, now: number): Promise<void> {
+export async function checkAllRecords(
+  db: Database,
+  townId: string,
+  now: number,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
   if (await isChecked(db, townId)) return;
   for (const noun of barrierNouns) {
     let after: string | null = '';
-    while (after !== null) after = await checkBatch(db, townId, noun, after);
+    while (after !== null) {
+      if (isStopping()) return;
+      after = await checkBatch(db, townId, noun, after);
+    }
   }
   await write(db, townId, 'check', async (tx) => {
     await tx

@@ -1,6 +1,10 @@
 /** Barriers are stored with each save, refused where they are new and grave, listed, answered and counted. */
 import { describe, expect, test } from 'vitest';
+import { barrierRulesVersion } from '../../../db/rules/accessibility/barriers.ts';
+import { barrierTitles } from '../../../db/rules/accessibility/barrierTitles.ts';
 import type { Dashboard } from '../../../db/rules/dashboard.ts';
+import { checkBarriersOfAll } from '../../../server/jobs/checkBarriers.ts';
+import { checkAllRecords } from '../../../server/store/accessibility/checkAll.ts';
 import { storeBarriersOfFile } from '../../../server/store/accessibility/fileBarriers.ts';
 import { saveFileFacts } from '../../../server/store/accessibility/fileFacts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
@@ -10,8 +14,12 @@ import { announcementInput } from '../records.ts';
 
 type Listed = {
   barriers: { noun: string; rule: string; subject: string; words: string; title: string }[];
-  total: number;
+  total: number | null;
 };
+
+function fail(...reasons: unknown[]): never {
+  throw new Error(JSON.stringify(reasons));
+}
 
 const now = () => Date.parse('2026-12-01T18:00:00Z');
 const vague = (title = 'Pool') =>
@@ -21,8 +29,10 @@ const vague = (title = 'Pool') =>
     content: '[Click here](/pool-plan)',
   });
 
+/** A town whose records were all checked. */
 async function makeListedTown(dialect: (typeof dialects)[number]) {
   const made = await makeTownWithClerk(dialect, { now });
+  await checkAllRecords(made.db, made.town.id, now());
   const read = async (query = '') => (await made.call(`/api/accessibility/barriers${query}`)).json() as Listed;
   const summary = async () => (await made.ask('/api/accessibility/summary')).json();
   return { ...made, read, summary };
@@ -36,7 +46,7 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
       total: 1,
       barriers: [{ noun: 'announcements', rule: 'link_says_little', title: 'Pool', record_id: created.id }],
     });
-    expect(await summary()).toMatchObject({ to_mend: 1, by_noun: { announcements: 1 }, checked_at: null });
+    expect(await summary()).toMatchObject({ to_mend: 1, by_noun: { announcements: 1 } });
     const path = `/api/announcements/${created.id}`;
     expect((await call(path, { method: 'DELETE' })).status).toBeLessThan(300);
     expect(await db.read('barriers')).toEqual([]);
@@ -55,7 +65,15 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
     const { id } = (await call('/api/announcements', { json: vague() })).json() as { id: string };
     const [{ subject } = { subject: '' }] = (await read()).barriers;
     const answer = { noun: 'announcements', rule: 'link_says_little', subject, reason: 'The poster says so.' };
-    expect((await call('/api/accessibility/answers', { json: { ...answer, reason: ' ' } })).status).toBe(400);
+    for (const empty of [
+      { reason: ' ' },
+      { reason: '\u200b' },
+      { reason: '…' },
+      { subject: '' },
+      { subject: '\u200b' },
+    ]) {
+      expect((await call('/api/accessibility/answers', { json: { ...answer, ...empty } })).status).toBe(400);
+    }
     expect((await call('/api/accessibility/answers', { json: answer })).status).toBe(201);
     expect((await call('/api/accessibility/answers?noun=announcements')).json()).toEqual({ answers: [answer] });
     expect(await summary()).toMatchObject({ to_mend: 0 });
@@ -68,7 +86,7 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
   });
 
   test('counts 500 imported posts, and those of before the rules (F16)', async () => {
-    const { call, read, summary, write: writeAs, db, town } = await makeListedTown(dialect);
+    const { ask, call, read, summary, write: writeAs, db, town } = await makeListedTown(dialect);
     await writeAs(
       async (tx) => {
         for (let at = 0; at < 500; at += 1) await tx.save('announcements', vague(`Post ${at}`));
@@ -76,9 +94,11 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
       town,
       'import',
     );
-    expect(await summary()).toMatchObject({ to_mend: 500, checked_at: null });
-    await db.write('barriers').del();
-    expect(await read()).toMatchObject({ total: 0, is_checked: false });
+    expect(await summary()).toMatchObject({ to_mend: 500 });
+    const unchecked = await ask('/api/accessibility/summary', { host: 'neighbor.test' });
+    expect(unchecked.json()).toEqual({ to_mend: null, by_noun: {}, checked_at: null });
+    for (const table of ['barriers', 'barrier_checks']) await db.write(table).del();
+    expect(await read()).toMatchObject({ total: null, is_checked: false });
     expect((await call('/api/accessibility/checks', { method: 'POST' })).status).toBe(204);
     expect(await read()).toMatchObject({ total: 500, is_checked: true });
     const page = await read('?noun=announcements&page=10');
@@ -86,6 +106,24 @@ describe.each(dialects)('what is to mend on %s', (dialect) => {
     expect((await read('?noun=events')).total).toBe(0);
     expect(await summary()).toMatchObject({ to_mend: 500, checked_at: '2026-12-01T18:00:00.000Z' });
   });
+});
+
+test('the server counts by itself what an older version saved, of each town, once (F16)', async () => {
+  const { write: writeAs, db, town, neighbor, summary, ask } = await makeListedTown('sqlite');
+  for (const at of [town, neighbor]) await writeAs((tx) => tx.save('announcements', vague()), at, 'import');
+  await db.write('barriers').del();
+  await db.write('barrier_checks').update({ rules_version: barrierRulesVersion - 1 });
+  const log = { info() {}, warn: fail, error: fail };
+  const run = (isStopping: boolean) => checkBarriersOfAll({ db, log, now, isStopping: () => isStopping });
+  await run(true);
+  expect(await db.read('barriers')).toEqual([]);
+  expect(await run(false)).toBe(false);
+  expect(await summary()).toMatchObject({ to_mend: 1, checked_at: '2026-12-01T18:00:00.000Z' });
+  const nextDoor = await ask('/api/accessibility/summary', { host: 'neighbor.test' });
+  expect(nextDoor.json()).toMatchObject({ to_mend: 1 });
+  await db.write('barriers').del();
+  await run(false);
+  expect(await db.read('barriers')).toEqual([]);
 });
 
 const picture = (alt: string) => ({
@@ -134,7 +172,8 @@ test('an emergency banner in capitals is posted at once, and the tip is listed a
 
 test('an editor lists and answers only what they may edit, and the dashboard counts as the statement does (F25)', async () => {
   const { call, ask, db, town, summary } = await makeListedTown('sqlite');
-  await call('/api/announcements', { json: vague('=Pool, "south"') });
+  const made = await call('/api/announcements', { json: vague('=Pool, "south"') });
+  const { id: announcementId } = made.json() as { id: string };
   let editorId = '';
   const giveRight = (id: string, noun = 'people') => {
     editorId = id;
@@ -164,7 +203,9 @@ test('an editor lists and answers only what they may edit, and the dashboard cou
 
   const csv = await call('/api/accessibility/barriers.csv');
   expect(csv.headers['content-type']).toContain('text/csv');
-  expect(csv.body).toContain(`announcements,"'=Pool, ""south""",review,link_says_little,Click here,`);
+  expect(csv.body).toContain(
+    `announcements,"'=Pool, ""south""",http://cityofmaple.test:3000/announcements?id=${announcementId},review,link_says_little,${barrierTitles.link_says_little},Click here,`,
+  );
   const { to_mend } = (await summary()) as { to_mend: number };
   expect(to_mend).toBe(1);
   expect((await call('/api/dashboard')).json()).toMatchObject({

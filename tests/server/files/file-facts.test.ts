@@ -63,6 +63,9 @@ test.each([
   ['that is fine', makeTagged(), []],
   ['without a title', makeTagged({ info: '' }), ['pdf_has_no_title']],
   ['whose title is a file’s name', makeTagged({ info: '/Title (Microsoft Word - a.docx)' }), ['pdf_has_no_title']],
+  ['whose title is markup', makeTagged({ info: '/Title (<b>The plan</b>)' }), ['pdf_has_no_title']],
+  ['whose title is a formula', makeTagged({ info: '/Title (=cmd|calc)' }), ['pdf_has_no_title']],
+  ['whose title has a sign', makeTagged({ info: '/Title (Speed < 25 mph in 2027)' }), []],
   ['whose title is hidden', makeTagged({ catalog: '/Lang (en-US)' }), ['pdf_title_is_hidden']],
   ['without a tree of tags', makeTagged({ tree: '' }), ['pdf_is_untagged']],
   ['without a language', makeTagged({ catalog: withoutLanguage }), ['pdf_has_no_language']],
@@ -82,17 +85,19 @@ test('a text version beside a scan leaves no barrier (F28)', async () => {
   expect(listFileBarriers(facts, document)).toEqual([]);
 });
 
-describe('files that cannot be checked are said to be so, and have no barriers', () => {
+describe('files that open for few people are said to be so, and have one barrier (F03)', () => {
   const xfa = '/AcroForm << /XFA [(template) 3 0 R] /Fields [] >>';
   test.each([
     ['a collection of files', makePdf({ pages: [words], catalog: '/Collection << /View /T >>' }), 'collection'],
     ['an XFA form', makePdf({ pages: [words], catalog: xfa }), 'xfa_form'],
-    ['a password', makeLockedPdf(), 'unchecked'],
-    ['damage', Buffer.from('%PDF-1.7'), 'unchecked'],
+    ['a password', makeLockedPdf(), 'locked'],
+    ['damage', Buffer.from('%PDF-1.7'), 'damaged'],
   ])('%s', async (_, bytes, status) => {
     const { facts } = await readPdfBytes(bytes);
     expect(facts.status).toBe(status);
-    expect(listFileBarriers(facts, { file_id: 'f1', file_name: 'plan.pdf' })).toEqual([]);
+    expect(listFileBarriers(facts, { file_id: 'f1', file_name: 'plan.pdf' })).toMatchObject([
+      { rule: 'pdf_opens_for_few', severity: 'review' },
+    ]);
   });
 });
 

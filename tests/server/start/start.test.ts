@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,15 +53,19 @@ test('a database from a newer version stops the start with what to do, and no st
   expect(started.err()).not.toMatch(/\bat .*:\d+/);
 });
 
-test('a taken port stops the start with another one to try', async () => {
+test('a taken port stops the start with another one to try, before the demo and its password are made', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const started = startServer({ DATA_DIR: await makeDataFolder(), PORT: port });
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-port-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const started = startServer({ DATA_DIR: dataDir, PORT: port, NODE_ENV: 'development' });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain(`Port ${port} is taken`);
+  expect(started.out()).toBe('');
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('in production nothing is made up: an empty database says how to begin', async () => {
