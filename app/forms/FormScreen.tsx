@@ -1,6 +1,6 @@
 /** /forms/<slug>: a form to fill in. */
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useConnection, useNow, useTown } from '../data/content.tsx';
 import { useAttempt } from '../requests/attempts.ts';
@@ -9,14 +9,20 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { FormattedText } from '../ui/FormattedText.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Prose } from '../ui/Prose.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FillForm } from './FillForm.tsx';
 import styles from './Forms.module.css';
 import { useForm } from './useForm.ts';
+
+const PublicRequests = lazy(() =>
+  import('./PublicRequests.tsx').then(({ PublicRequests }) => ({ default: PublicRequests })),
+);
 
 export function FormScreen() {
   const { slug } = useParams({ from: '/forms_/$slug' });
@@ -43,6 +49,7 @@ function Form({ form }: { form: PublicForm }) {
   if (isOpenNow && !isOpen) setOpen(true);
   useDocumentTitle(form.title);
   useAttempt(form.id);
+  const isHydrated = useIsHydrated();
   return (
     <Container className={styles.page}>
       <a href={formsPath}>{texts.all}</a>
@@ -52,6 +59,13 @@ function Form({ form }: { form: PublicForm }) {
       <FormattedText blocks={form.blocks} text={form.blocks.length === 0 ? form.content : ''} heading="h2" />
       {form.records_sentence && <p dir="auto">{form.records_sentence}</p>}
       {isOpen ? <FillForm form={form} /> : <Prose text={form.closed_text || texts.closedNow} />}
+      {form.is_public_list && isHydrated && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <PublicRequests form={form} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </Container>
   );
 }

@@ -6,19 +6,21 @@ import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
+import { publishingTexts } from '../../texts/en/publishing.ts';
 import { recordsActionTexts as recordsTexts, requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { MergeDialog, MessageDialog, MoveDialog } from './ActionDialogs.tsx';
-import { actOnRequest, sendRecordsAction } from './api.ts';
+import { actOnRequest, publishRequest, sendRecordsAction } from './api.ts';
+import { PublishDialog } from './PublishDialog.tsx';
 import { AnswerDialog, AttorneyGeneralDialog, ClarificationDialog, EstimateDialog } from './RecordsDialogs.tsx';
 import { StatusEditor } from './StatusEditor.tsx';
 
 type ActionsProps = { request: RequestDetail; onChanged: (request: RequestDetail) => void };
 type Opened =
-  | ('status' | 'message' | 'note' | 'move' | 'merge' | 'spam')
+  | ('status' | 'message' | 'note' | 'move' | 'merge' | 'spam' | 'publish')
   | ('answer' | 'clarification' | 'estimate' | 'attorney_general' | 'erase');
 
 export function RequestActions({ request, onChanged }: ActionsProps) {
@@ -48,6 +50,10 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
         )}
         {!isIdle && request.kind === 'rental' && <RentalButton request={request} />}
         {request.status === 'spam' && <ReleaseButton {...dialog} text={texts.notSpam} />}
+        {!isIdle &&
+          request.is_public_list &&
+          opener('publish', request.published_at ? publishingTexts.change : publishingTexts.open)}
+        {request.published_at && <TakeOffButton {...dialog} />}
         {opener('note', texts.note)}
         {opener('move', texts.move)}
         {opener('merge', texts.merge)}
@@ -58,6 +64,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
       {opened === 'message' && <MessageDialog {...dialog} isNote={false} />}
       {opened === 'note' && <MessageDialog {...dialog} isNote />}
       {opened === 'move' && <MoveDialog {...dialog} />}
+      {opened === 'publish' && <PublishDialog {...dialog} />}
       {opened === 'merge' && <MergeDialog {...dialog} />}
       {opened === 'answer' && <AnswerDialog {...dialog} />}
       {opened === 'clarification' && <ClarificationDialog {...dialog} />}
@@ -97,6 +104,26 @@ function ReleaseButton({ request, onChanged, text }: DialogProps & { text: strin
   return (
     <Button isBusy={isBusy} onClick={() => void release()}>
       {text}
+    </Button>
+  );
+}
+
+/** Names no version, since taking something off the list must always work. */
+function TakeOffButton({ request, onChanged }: DialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const takeOff = async () => {
+    setIsBusy(true);
+    await runWithToast(texts.actionFailed, async () => {
+      const { id, public_text: text, public_place: place } = request;
+      const body = { is_public: false, text, place, photo_ids: [] };
+      onChanged(await publishRequest(id, body, undefined, newIdempotencyKey()));
+      showToast('success', publishingTexts.takenOff);
+    });
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={() => void takeOff()}>
+      {publishingTexts.takeOff}
     </Button>
   );
 }

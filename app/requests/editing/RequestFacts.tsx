@@ -3,6 +3,7 @@ import { findDueState, type RequestDetail } from '../../../db/rules/requests/sta
 import { useTown } from '../../data/content.tsx';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
+import { publishingTexts } from '../../texts/en/publishing.ts';
 import { recordsActionTexts as recordsTexts, requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import styles from './Requests.module.css';
 
@@ -61,6 +62,12 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
       )}
       <dt>{texts.channel}</dt>
       <dd>{texts.channels[request.channel]}</dd>
+      {request.published_at && (
+        <>
+          <dt>{publishingTexts.shown}</dt>
+          <dd dir="auto">{[request.public_place, request.public_text].filter(Boolean).join('\n')}</dd>
+        </>
+      )}
       <Contact request={request} />
       {retain_until && !erased_at && (
         <>

@@ -31,6 +31,12 @@ export type StatusBody = Record<'status' | 'outcome_code' | 'assignee_id' | 'rea
 export const updateRequest = (id: string, json: StatusBody, version: number | undefined, key: string) =>
   sendChange<RequestDetail>(pathOf(id), 'requests', { json, version, key });
 
+export type PublicationBody = { is_public: boolean; text: string; place: string; photo_ids: string[] };
+
+/** @throws Conflict; CallError */
+export const publishRequest = (id: string, json: PublicationBody, version: number | undefined, key: string) =>
+  sendChange<RequestDetail>(pathOf(id, 'public'), 'requests', { json, version, key });
+
 export type CounterBody = {
   form_id: string;
   channel: string;

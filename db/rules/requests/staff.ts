@@ -70,6 +70,8 @@ export type RequestDetail = Request & {
   original: RequestLink | null;
   colleagues: Colleague[];
   forms: { id: string; title: string }[];
+  /** Whether its form has a public list. */
+  is_public_list: boolean;
   today: string;
 };
 

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { textField } from '../../../db/rules/fields/textField.ts';
+import { formLimits } from '../../../db/rules/forms/fields.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { requestLimits } from '../../../db/rules/requests/fields.ts';
 import { sendFile } from '../../files/sendFile.ts';
-import { answerJson, answerPrivate, uncached } from '../../http/answer.ts';
+import { answerJson, uncached } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { requireRequest } from '../../store/requests/change.ts';
 import { findPublicPhoto, listPublicRequests, publishRequest } from '../../store/requests/publicRequests.ts';
+import { parseQuery } from '../orders/calls.ts';
 import type { RouteParts } from '../parts.ts';
+import { createRequestCalls } from './calls.ts';
 
 const PublicationBody = v.object(
   {
@@ -20,23 +23,33 @@ const PublicationBody = v.object(
   'Send is_public, text, place and photo_ids.',
 );
 
+const PublicQuery = v.object({
+  form: v.optional(v.pipe(v.string('form is given once.'), v.maxLength(formLimits.slug))),
+});
+
 /** Taking a photo off the list must work at once. */
 const briefly = 'public, max-age=60';
 
 /**
- * GET /api/public-requests lists the problems that staff made public, in their words; GET
+ * GET /api/public-requests?form=… lists the problems that staff made public, in their words, of one form or all; GET
  * /api/public-requests/:number/:file is a photo of one. PUT /api/requests/:id/public puts one on the list, or takes it
  * off.
  */
 export function publicListRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
+  const { answerDetail } = createRequestCalls({ db, config, now });
   return townRouter()
     .get('/api/public-requests', 'everybody', (ctx) => {
       const { id, time_zone } = ctx.state.town;
+      const { form } = parseQuery(ctx, PublicQuery);
       return answerJson(
         ctx,
         async () => ({
-          requests: await listPublicRequests(db.read, { townId: id, timeZone: time_zone }, { limit: 200 }),
+          requests: await listPublicRequests(
+            db.read,
+            { townId: id, timeZone: time_zone },
+            { limit: 200, ...(form !== undefined && { form }) },
+          ),
         }),
         { lifetime: uncached },
       );
@@ -54,11 +67,10 @@ export function publicListRoutes({ db, config, now }: RouteParts) {
       const { id, email } = requirePerson(ctx);
       const writing = { townId: town.id, timeZone: town.time_zone, now: now(), by: { person: email, user_id: id } };
       const expected = expectedVersion(ctx);
-      answerPrivate(
-        ctx,
-        await writeCall(ctx, async (tx) =>
-          publishRequest(tx, writing, await requireRequest(tx, town.id, ctx.params.id), publication, expected),
-        ),
-      );
+      const requestId = await writeCall(ctx, async (tx) => {
+        const request = await requireRequest(tx, town.id, ctx.params.id);
+        return (await publishRequest(tx, writing, request, publication, expected)).id;
+      });
+      await answerDetail(ctx, requestId);
     });
 }

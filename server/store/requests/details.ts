@@ -53,6 +53,7 @@ export async function readRequestDetail(
     original: original ?? null,
     colleagues,
     forms: forms.map((form) => ({ id: form.id, title: form.title })),
+    is_public_list: forms.some((form) => form.id === request.form_id && form.is_public_list),
     today,
   };
 }

@@ -14,8 +14,15 @@ type Row = Pick<
   'id' | 'number' | 'form_title' | 'status' | 'public_text' | 'public_place' | 'received_at' | 'updated_at'
 > & { service_code: string | null };
 
-/** Filters of the list; days and instants are UTC. */
-export type PublicFilter = { number?: string; serviceCode?: string; from?: string; to?: string; limit?: number };
+/** Filters of the list; days and instants are UTC. `form` is the form's address. */
+export type PublicFilter = {
+  number?: string;
+  form?: string;
+  serviceCode?: string;
+  from?: string;
+  to?: string;
+  limit?: number;
+};
 
 const maxListed = 1000;
 
@@ -23,7 +30,7 @@ const maxListed = 1000;
 export async function listPublicRequests(
   knex: Knex,
   { townId, timeZone }: { townId: string; timeZone: string },
-  { number, serviceCode, from, to, limit = maxListed }: PublicFilter = {},
+  { number, form, serviceCode, from, to, limit = maxListed }: PublicFilter = {},
 ): Promise<PublicRequest[]> {
   const query = knex('requests')
     .join('forms', 'forms.id', 'requests.form_id')
@@ -33,6 +40,7 @@ export async function listPublicRequests(
     .orderBy([{ column: 'received_at', order: 'desc' }, { column: 'requests.id' }])
     .limit(Math.min(limit, maxListed));
   if (number !== undefined) query.where({ number });
+  if (form !== undefined) query.where({ 'forms.slug': form });
   if (serviceCode !== undefined) query.where({ service_code: serviceCode });
   if (from !== undefined) query.where('received_at', '>=', from);
   if (to !== undefined) query.where('received_at', '<=', to);

@@ -83,7 +83,7 @@ test.each([
 });
 
 test('only what staff put on the public list is told, in their words, without the number of the house', async () => {
-  const { post, get, call, ask } = await makeService();
+  const { post, get, call, ask, form } = await makeService();
   await post({ address_string: '1204 Oak St, Maple', email: `${secret}@sender.example`, first_name: secret }, 'xml');
   const list = async () => [
     String((await get('requests.json')).body),
@@ -100,6 +100,9 @@ test('only what staff put on the public list is told, in their words, without th
     expect(text).not.toContain(secret);
     expect(text).not.toContain('1204');
   }
+  const listOf = async (slug: string) => (await ask(`/api/public-requests?form=${slug}`, { host })).json();
+  expect(await listOf(form.slug)).toMatchObject({ requests: [{ number: 'R-2026-0001', place: 'Oak St' }] });
+  expect(await listOf('another')).toEqual({ requests: [] });
   expect((await get('requests.json?status=closed')).json()).toEqual([]);
   expect((await get('requests.json?start_date=2026-01-01&end_date=2026-12-31')).status).toBe(400);
   await put({ ...publication, is_public: false });
