@@ -1,11 +1,11 @@
 /** Lists and counts the barriers of records that visitors read. Every query runs along the primary key of `barriers`. */
 import type { Knex } from 'knex';
-import { formPath } from '../../../db/rules/forms/forms.ts';
 import type { BarrierSummary, ListedBarrier } from '../../../db/rules/accessibility/barrierList.ts';
 import { type BarrierNoun, type BarrierRule, barrierNouns } from '../../../db/rules/accessibility/barriers.ts';
 import { editsCategory, editsPage } from '../../../db/rules/accounts/recordRights.ts';
 import { editableNouns, editsAll, editsNoun, type Role } from '../../../db/rules/accounts/rights.ts';
 import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { formPath } from '../../../db/rules/forms/forms.ts';
 import { itemPath } from '../../../db/rules/items/paths.ts';
 import { announcementPath, eventPath, meetingPath, pagePath, personPath } from '../../../db/rules/links/paths.ts';
 import { toIso } from '../../../db/rules/time.ts';
@@ -29,7 +29,12 @@ const titles: Record<BarrierNoun, string> = {
 type Addressed = { record_id: string; part: string };
 
 /** Columns that an address needs besides the id. */
-const addressParts: Partial<Record<BarrierNoun, string>> = { documents: 'file_name', pages: 'slug', meetings: 'slug', forms: 'slug' };
+const addressParts: Partial<Record<BarrierNoun, string>> = {
+  documents: 'file_name',
+  pages: 'slug',
+  meetings: 'slug',
+  forms: 'slug',
+};
 
 /** Where visitors find a record. Banners are on every page. */
 const addresses: Record<BarrierNoun, (record: Addressed) => string> = {
