@@ -13,7 +13,6 @@ import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showFormFaults } from '../../ui/forms/fieldErrors.ts';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ItemPicture } from '../ItemPicture.tsx';
@@ -50,7 +49,12 @@ export function ImageField({ item, saver, savedParts }: ImageFieldProps) {
 
   const settle = ({ form }: HTMLInputElement) => {
     if (v.is(ItemImage, { image: address })) image.settle();
-    else if (form) showFormFaults(form, checkImage, false);
+    // Without the script, the form says what is wrong when it is saved.
+    else if (form)
+      import('../../ui/forms/fieldErrors.ts').then(
+        ({ showFormFaults }) => showFormFaults(form, checkImage, false),
+        () => {},
+      );
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !saver) return;
