@@ -35,7 +35,7 @@ export function LostLink({ number }: { number: string }) {
         form={form}
         labelledBy="lost-link"
         foot={
-          <p>
+          <p className={styles.foot}>
             <Button type="submit" ref={form.submitRef} isBusy={form.busy}>
               {form.busy ? texts.sending : texts.send}
             </Button>

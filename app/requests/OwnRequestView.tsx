@@ -29,7 +29,7 @@ export function OwnRequestView({ token, state, onClose }: OwnRequestViewProps) {
   const key = { number, token };
   return (
     <Container className={styles.page}>
-      <Header level={1} title={texts.title(number)} subtitle={request.form_title} />
+      <Header level={1} title={<Title number={number} />} subtitle={request.form_title} />
       <div role="status">{hasConfirmed && <Notice tone="success">{texts.emailConfirmed}</Notice>}</div>
       <Standing request={request} />
       {email_state === 'unconfirmed' && <p>{texts.emailUnconfirmed(contact.email)}</p>}
@@ -60,6 +60,14 @@ export function OwnRequestView({ token, state, onClose }: OwnRequestViewProps) {
         </Cluster>
       </section>
     </Container>
+  );
+}
+
+function Title({ number }: { number: string }) {
+  return (
+    <>
+      {texts.title} <span className={styles.number}>{number}</span>
+    </>
   );
 }
 

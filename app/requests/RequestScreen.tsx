@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { requestTexts as texts } from '../texts/en/requests.ts';
 import { Button } from '../ui/Button.tsx';
+import { defer, useDeferred } from '../ui/deferred.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { LostLink } from './LostLink.tsx';
 import { OpenWithoutScript } from './OpenWithoutScript.tsx';
-import { OwnRequestView } from './OwnRequestView.tsx';
 import { useOwnRequest } from './useOwnRequest.ts';
 import { useRequestToken } from './useRequestToken.ts';
+
+/** Their scripts load while the request does. */
+const ownRequestView = defer(async () => (await import('./OwnRequestView.tsx')).OwnRequestView);
+const lostLink = defer(async () => (await import('./LostLink.tsx')).LostLink);
 
 export function RequestScreen() {
   const { number } = useParams({ from: '/request/$number' });
@@ -19,6 +22,7 @@ export function RequestScreen() {
 function OpenedRequest({ number }: { number: string }) {
   const { token, forget } = useRequestToken(number);
   const [isClosed, setClosed] = useState(false);
+  const LostLink = useDeferred(lostLink);
   if (token === null) return <Loading />;
   if (token !== '') {
     const close = () => {
@@ -31,7 +35,7 @@ function OpenedRequest({ number }: { number: string }) {
     <PlainPage title={texts.none.title}>
       <div role="status">{isClosed && <Notice tone="success">{texts.closed}</Notice>}</div>
       <p>{texts.none.text}</p>
-      <LostLink number={number} />
+      {LostLink && <LostLink number={number} />}
     </PlainPage>
   );
 }
@@ -52,14 +56,17 @@ type LoadedRequestProps = { number: string; token: string; onClose: () => void }
 function LoadedRequest({ number, token, onClose }: LoadedRequestProps) {
   const state = useOwnRequest({ number, token });
   const { request, failure, isLoading, reload } = state;
-  if (request) return <OwnRequestView token={token} state={{ ...state, request }} onClose={onClose} />;
-  if (failure === null) return <Loading />;
+  const OwnRequestView = useDeferred(ownRequestView);
+  const LostLink = useDeferred(lostLink);
+  if (request && OwnRequestView)
+    return <OwnRequestView token={token} state={{ ...state, request }} onClose={onClose} />;
+  if (request || failure === null) return <Loading />;
   const { title, text } = failure === 'gone' ? texts.wrong : failure === 'offline' ? texts.offline : texts.failed;
   return (
     <PlainPage title={title}>
       <p role="alert">{failure === 'tooMany' ? texts.tooMany : text}</p>
       {failure === 'gone' ? (
-        <LostLink number={number} />
+        LostLink && <LostLink number={number} />
       ) : (
         <p>
           <Button onClick={() => void reload()} isBusy={isLoading}>

@@ -11,6 +11,7 @@ import { FormBody } from '../ui/forms/FormBody.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import styles from './OwnRequest.module.css';
 import { type MessageFile, type RequestKey, sendMessage, sendMessageFile, wordFailure } from './ownApi.ts';
 
 const texts = requestTexts.write;
@@ -88,7 +89,7 @@ export function WriteMessage({ requestKey, onChange, onFiles }: WriteMessageProp
         form={form}
         labelledBy="request-write"
         foot={
-          <p>
+          <p className={styles.foot}>
             <Button type="submit" ref={form.submitRef} isBusy={form.busy}>
               {form.busy ? texts.sending : texts.send}
             </Button>

@@ -2,7 +2,6 @@
 import type { Database } from '../../db/connection.ts';
 import { stillMayAskSentence } from '../../db/rules/requests/records.ts';
 import { formatAnswer, type Request, requestPath } from '../../db/rules/requests/requests.ts';
-import { toIso } from '../../db/rules/time.ts';
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { createThrottle, type Throttle } from '../http/throttle.ts';
 import { escapeHtml } from '../render/escape.ts';
@@ -11,7 +10,7 @@ import type { MailRow, RequestSenderMailKind } from '../store/mails.ts';
 import { listOwnEvents } from '../store/requests/ownRequest.ts';
 import { listRequestFiles, readRequest } from '../store/requests/requests.ts';
 import { isAddressConfirmed, type SenderMailData } from '../store/requests/senderMails.ts';
-import { addMailedToken, countRecentRequests } from '../store/requests/senderTokens.ts';
+import { addMailedToken, countRequestsAround } from '../store/requests/senderTokens.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { joined } from './describeNews.ts';
@@ -27,9 +26,8 @@ const kinds: readonly string[] = ['request_confirm', 'request_copy', 'request_up
 
 export const isSenderMail = (mail: MailRow): mail is SenderMail => kinds.includes(mail.kind);
 
-/** In an hour with more requests than this, their senders are not mailed: a robot may have typed the addresses. */
+/** Around an hour with more requests than this, their senders are not mailed: a robot may have typed the addresses. */
 const floodRequests = 60;
-const hourMs = 3_600_000;
 
 /**
  * Counts a mail to an address that is not confirmed, once however often it is tried.
@@ -143,7 +141,7 @@ async function describeMail(
 
 /** @throws MailDropped if the request is gone, or the mail may not go out; MailFailure if it waits */
 export async function composeSenderMail(about: About, mail: SenderMail): Promise<Mail> {
-  const { db, town, now } = about;
+  const { db, town } = about;
   const data: SenderMailData = JSON.parse(mail.data);
   const request = await readRequest(db.read, town.id, data.request_id);
   if (request?.erased_at !== '' || request.status === 'spam' || request.contact.email !== mail.recipient)
@@ -153,7 +151,7 @@ export async function composeSenderMail(about: About, mail: SenderMail): Promise
     // The copy that followed the confirmation has it all.
     if (isKnown) throw new MailDropped(texts.already);
     const isFirst = data.event_ids === undefined;
-    if (isFirst && (await countRecentRequests(db.read, town.id, toIso(now() - hourMs))) > floodRequests)
+    if (isFirst && (await countRequestsAround(db.read, town.id, request.received_at)) > floodRequests)
       throw new MailDropped(texts.flood);
   }
   const { subject, heading, paragraphs } = await describeMail(about, mail, data, request);

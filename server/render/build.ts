@@ -59,6 +59,7 @@ function routeFile(path: string): string {
   if (screen === '/forms/$slug') return '/forms_.$slug';
   if (screen === '/document-text/$id') return '/document-text.$id';
   if (screen === '/meetings/$slug/receipt') return '/(signed-in)/meetings_.$slug_.receipt';
+  if (screen === '/request/$number') return '/request.$number';
   return screen === '/pay/$token' ? '/pay.$token' : screen;
 }
 

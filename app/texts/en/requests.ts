@@ -42,7 +42,7 @@ const events: Record<OwnEventKind, string> = {
 };
 
 export const requestTexts = {
-  title: (number: string) => `Your request ${number}`,
+  title: 'Your request',
   loading: 'Loading your request…',
   statuses,
   outcomes,

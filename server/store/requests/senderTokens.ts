@@ -20,11 +20,15 @@ export async function addMailedToken(
   return token;
 }
 
-/** Counts the requests that came since an instant, held ones included. */
-export async function countRecentRequests(knex: Knex, townId: string, since: string): Promise<number> {
+const hourMs = 3_600_000;
+
+/** Counts the requests that came within an hour of an instant, before or after it; held ones are included. */
+export async function countRequestsAround(knex: Knex, townId: string, instant: string): Promise<number> {
+  const at = Date.parse(instant);
   const row = await knex('requests')
     .where({ town_id: townId })
-    .where('created_at', '>', since)
+    .where('received_at', '>', toIso(at - hourMs))
+    .where('received_at', '<', toIso(at + hourMs))
     .count({ count: '*' })
     .first();
   return Number(row?.count ?? 0);
