@@ -83,6 +83,6 @@ for (const { width, colorScheme } of layouts)
     await reader.unroute('**/api/public-requests?*');
     const answered = reader.waitForResponse((answer) => answer.url().includes('/api/public-requests?'));
     await reader.getByRole('button', { name: 'Try again' }).click();
-    await answered;
+    expect(await (await answered).json()).toEqual({ requests: [] });
     await expect(list).toBeHidden();
   });
