@@ -61,7 +61,7 @@ for (const { width, colorScheme } of layouts)
     await dialog.getByRole('button', { name: 'Save on the public list' }).click();
     const takeOff = page.getByRole('button', { name: 'Take off the list' });
     await expect(takeOff).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Change on the public list' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change what is public' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
 
     await reader.goto(formAddress);
