@@ -74,7 +74,7 @@ function Filling({ form, filling }: FillingProps) {
           {busy ? texts.sending : texts.send}
         </Button>
         <p className="hint">
-          {texts.privacy} <a href="/privacy">{texts.privacyLink}</a>
+          {form.is_public_list ? texts.privacyPublicList : texts.privacy} <a href="/privacy">{texts.privacyLink}</a>
         </p>
       </form>
     </>

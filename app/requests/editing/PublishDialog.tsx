@@ -86,15 +86,17 @@ function PhotoChoices({ files }: Pick<RequestDetail, 'files'>) {
   return (
     <fieldset>
       <legend>{texts.photos}</legend>
-      <p className="hint">{texts.photosHint}</p>
-      <ul className={styles.files}>
-        {photos.map(({ id, name, url, is_public }) => (
-          <li key={id}>
-            <img src={url} alt="" />
-            <CheckField name="photo_ids" value={id} label={name} defaultChecked={is_public} />
-          </li>
-        ))}
-      </ul>
+      <Stack>
+        <p className="hint">{texts.photosHint}</p>
+        <ul className={styles.files}>
+          {photos.map(({ id, name, url, is_public }) => (
+            <li key={id}>
+              <img src={url} alt="" />
+              <CheckField name="photo_ids" value={id} label={name} defaultChecked={is_public} />
+            </li>
+          ))}
+        </ul>
+      </Stack>
     </fieldset>
   );
 }

@@ -105,6 +105,8 @@ export const formFillingTexts = {
   failed: 'It could not be sent. What you typed is still here. Please try again.',
   preparing: 'Wait until your files are ready, then send it.',
   privacy: 'Only the town’s staff sees what you send here. Public records laws may apply to it.',
+  privacyPublicList:
+    'The town’s staff sees what you send here. Public records laws may apply to it. Staff can put the problem on a public list on this page: in their own words, with photos that they choose, without your name.',
   privacyLink: 'Privacy',
 
   sentTitle: 'We got your request',

@@ -1,9 +1,9 @@
 /** Texts for staff who put a request on the public list. */
 export const publishingTexts = {
   open: 'Put on the public list',
-  change: 'Change on the public list',
+  change: 'Change what is public',
   titleOpen: 'Put on the public list',
-  titleChange: 'Change on the public list',
+  titleChange: 'Change what is public',
   intro:
     'Everybody can read this under the form. Write it in your own words: no names, phone numbers, email addresses or house numbers.',
   fields: { text: 'Text for everybody', place: 'Place for everybody' },
