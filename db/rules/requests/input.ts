@@ -38,6 +38,7 @@ export const RequestInput = v.object(
       v.pipe(
         v.array(FileInput, 'The files must be a list.'),
         v.maxLength(limits.files, `A request has at most ${limits.files} files.`),
+        v.check((files) => new Set(files.map(({ id }) => id)).size === files.length, 'Each file has an id of its own.'),
       ),
       [],
     ),

@@ -133,7 +133,7 @@ export async function releaseRequest(writing: StaffWrite, request: Request): Pro
 /** Marks a request as spam, which ends it. It stays for a while, so that a mistake can be taken back. */
 export async function markSpam(writing: StaffWrite, request: Request): Promise<void> {
   if (request.status === 'spam') return;
-  const changes = { status: 'spam', outcome_code: '' } as const;
+  const changes = { status: 'spam', outcome_code: '', published_at: '' } as const;
   await changeRequest(writing.tx, writing, request, changes, [
     { kind: 'status', text: 'spam', is_private: true, ...writing.by },
   ]);

@@ -138,6 +138,8 @@ export async function takeRequest(
     answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : [])),
   );
   const files = input.files.filter(({ id }) => fileIds.has(id));
+  const ids = files.map(({ id }) => id);
+  if (await trx('request_files').whereIn('id', ids).first('id')) throw new Problem('key_reused');
   if (files.length > 0)
     await trx('request_files').insert(
       files.map((file) => ({ ...file, town_id: townId, request_id: row.id, file_id: '', is_public: false })),

@@ -39,6 +39,8 @@ export function listParameters({ path }: Route, name: string, pools: Pools, chos
   if (name === 'hash') return ['0123abcd'];
   if (name === 'number') return ['1'];
   if (name === 'kind') return ['calendar', 'announcements'];
+  if (path.startsWith('/open311/')) return ['requests.json', 'services.xml', 'discovery.json'];
+  if (path.startsWith('/api/public-requests/') && name === 'file') return pools['request-files'] ?? [];
   if (name === 'file') return [...iconNames.map((icon) => `${icon}-0123.png`), 'home-0123.png', 'home.png'];
   if (name === 'name')
     return ['notes.pdf', 'announcements.atom', 'announcements.xml', 'calendar.ics', 'all.ics', 'meeting.ics'];
