@@ -100,6 +100,10 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       if (file.file_id !== '') return answerPrivate(ctx, { id: file.id });
       if (Number(ctx.get('Content-Length')) > requestLimits.fileBytes) throw new Problem('file_too_large');
       const received = await receiveUpload(ctx, config, 'file');
+      if (received.size > requestLimits.fileBytes) {
+        await received.drop();
+        throw new Problem('file_too_large');
+      }
       const megabytes = Array.from({ length: Math.ceil(received.size / 1_000_000) }, () => townMegabyte(town.id));
       await throttle.countAttempt(...megabytes).catch(async (error) => {
         await received.drop();
