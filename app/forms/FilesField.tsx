@@ -1,5 +1,5 @@
 /** Files of an answer. Photos are scaled on the device, so that they are quick to keep and to send. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limitOf } from '../../db/rules/forms/answers.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
@@ -18,6 +18,7 @@ const accept = 'image/jpeg,image/png,image/webp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,
 
 export function FilesField({ field, condition, value, onChange, fault }: FieldControlProps) {
   const files = toFiles(value);
+  const inputRef = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
   latest.current = files;
   const [status, setStatus] = useState('');
@@ -44,6 +45,16 @@ export function FilesField({ field, condition, value, onChange, fault }: FieldCo
     }
     setProblem(problems.join(' '));
   }
+  const take = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])];
+    // Lets the same file be chosen again.
+    input.value = '';
+    if (chosen.length > 0) void add(chosen);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes what was chosen before the script ran
+  useEffect(() => {
+    if (inputRef.current) take(inputRef.current);
+  }, []);
   const remove = (file: ChosenFile) => {
     change(files.filter(({ id }) => id !== file.id));
     setStatus(texts.fileRemoved(file.name));
@@ -63,12 +74,8 @@ export function FilesField({ field, condition, value, onChange, fault }: FieldCo
             name={answerName(field.key)}
             multiple={max > 1}
             accept={accept}
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])];
-              // Lets the same file be chosen again.
-              target.value = '';
-              void add(chosen);
-            }}
+            ref={inputRef}
+            onChange={({ target }) => take(target)}
           />
         )}
       </Field>
@@ -85,7 +92,7 @@ export function FilesField({ field, condition, value, onChange, fault }: FieldCo
           ))}
         </ul>
       )}
-      <p className="hint" role="status">
+      <p className="hint" aria-live="polite">
         {status}
       </p>
       <div role="alert">{problem && <Notice tone="problem">{problem}</Notice>}</div>

@@ -71,7 +71,7 @@ function FollowLink({ url }: { url: string }) {
         <Button size="small" onClick={({ currentTarget }) => void copy(url, currentTarget)}>
           {texts.copyLink}
         </Button>
-        <span role="status">{copying && (copying === 'copied' ? texts.copied : texts.copyFailed)}</span>
+        <span aria-live="polite">{copying && (copying === 'copied' ? texts.copied : texts.copyFailed)}</span>
       </Cluster>
     </section>
   );

@@ -37,7 +37,7 @@ export function LongField({ field, condition, value, onChange, fault }: FieldCon
         </p>
       )}
       {/* Read out once it is too long, and not at every letter before. */}
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {over > 0 && texts.tooManyCharacters(over)}
       </p>
     </>

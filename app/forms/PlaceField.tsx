@@ -93,7 +93,7 @@ export function PlaceField({ field, condition, value, onChange, fault }: FieldCo
           </Button>
         )}
       </div>
-      <p className="hint" role="status">
+      <p className="hint" aria-live="polite">
         {status || (isLocated && texts.located(Number(place.lat).toFixed(5), Number(place.long).toFixed(5), feet))}
       </p>
       <div role="alert">

@@ -61,7 +61,7 @@ export function LostLink({ number }: { number: string }) {
           )}
         </Field>
       </FormBody>
-      <div role="status">{isSent && <Notice tone="success">{texts.sent}</Notice>}</div>
+      <div aria-live="polite">{isSent && <Notice tone="success">{texts.sent}</Notice>}</div>
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function OwnRequestView({ token, state, onClose }: OwnRequestViewProps) {
   return (
     <Container className={styles.page}>
       <Header level={1} title={<Title number={number} />} subtitle={request.form_title} />
-      <div role="status">{hasConfirmed && <Notice tone="success">{texts.emailConfirmed}</Notice>}</div>
+      <div aria-live="polite">{hasConfirmed && <Notice tone="success">{texts.emailConfirmed}</Notice>}</div>
       <Standing request={request} />
       {email_state === 'unconfirmed' && <p>{texts.emailUnconfirmed(contact.email)}</p>}
       <Refresh state={state} />
@@ -105,7 +105,7 @@ function Refresh({ state }: Pick<OwnRequestViewProps, 'state'>) {
       <Button size="small" onClick={() => print()}>
         {texts.print}
       </Button>
-      <span role="status">{wasAsked && !isLoading && (failure ? outcome : texts.refreshed)}</span>
+      <span aria-live="polite">{wasAsked && !isLoading && (failure ? outcome : texts.refreshed)}</span>
     </Cluster>
   );
 }

@@ -33,7 +33,7 @@ function OpenedRequest({ number }: { number: string }) {
   }
   return (
     <PlainPage title={texts.none.title}>
-      <div role="status">{isClosed && <Notice tone="success">{texts.closed}</Notice>}</div>
+      <div aria-live="polite">{isClosed && <Notice tone="success">{texts.closed}</Notice>}</div>
       <p>{texts.none.text}</p>
       {LostLink && <LostLink number={number} />}
     </PlainPage>

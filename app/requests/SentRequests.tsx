@@ -36,7 +36,7 @@ export function SentRequests() {
       <h2 id="sent-requests" ref={heading} tabIndex={-1}>
         {texts.sentTitle}
       </h2>
-      <p role="status">{isRemoved && texts.removed}</p>
+      <p aria-live="polite">{isRemoved && texts.removed}</p>
       {sent.length > 0 && (
         <>
           <p>{texts.sentHint}</p>

@@ -103,7 +103,7 @@ export function WriteMessage({ requestKey, onChange, onFiles }: WriteMessageProp
           {(control) => <input {...control} name="files" type="file" multiple />}
         </Field>
       </FormBody>
-      <div role="status">{isSent && lost.length === 0 && <Notice tone="success">{texts.sent}</Notice>}</div>
+      <div aria-live="polite">{isSent && lost.length === 0 && <Notice tone="success">{texts.sent}</Notice>}</div>
       {lost.length > 0 && (
         <Notice tone="problem" role="alert">
           {lost.map(({ id, file, reason }) => (

@@ -70,7 +70,7 @@ export function WaitingEntries() {
     addEventListener('entriesWait', show);
     return () => removeEventListener('entriesWait', show);
   }, []);
-  return <div role="status">{Waiting && <Waiting />}</div>;
+  return <div aria-live="polite">{Waiting && <Waiting />}</div>;
 }
 
 /** Older browsers don't say, so the database may be there. */

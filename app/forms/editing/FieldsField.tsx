@@ -71,7 +71,7 @@ export function FieldsField({ fields, usedKeys }: FieldsFieldProps) {
           </Button>
         </p>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </fieldset>

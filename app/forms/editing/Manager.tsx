@@ -64,7 +64,7 @@ export function FormManager({ onClose }: { onClose: () => void }) {
           onClose={() => setDeleting(null)}
         />
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </ManagerDialog>

@@ -36,7 +36,7 @@ test('on a phone another address takes the password and a press on the mailed li
   await forgetPasswords(town);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(demoPassword);
+  await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const waiting = page.getByText('We sent a link to casey@maple.example.');
   await expect(waiting).toBeVisible();

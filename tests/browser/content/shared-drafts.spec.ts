@@ -29,7 +29,7 @@ test('a clerk hands over a draft; the colleague sends it back, gets it again, an
   const handOver = async (note: string) => {
     await form.getByRole('button', { name: 'Hand to a colleague' }).click();
     const dialog = other.getByRole('dialog', { name: 'Hand the draft to a colleague' });
-    await dialog.getByLabel('Colleague').selectOption('Casey Clerk');
+    await dialog.getByLabel('Colleague', { exact: true }).selectOption('Casey Clerk');
     await field(dialog, 'Note').fill(note);
     await isAccessible(other);
     await dialog.getByRole('button', { name: 'Hand over' }).click();

@@ -126,7 +126,7 @@ test('unsaved input is back after a reload @soak', async ({ page, town }) => {
 /** Answers the question for the password, and waits until it is gone. */
 async function enterPassword(page: Page): Promise<void> {
   const asking = page.getByRole('dialog', { name: 'Enter your password' });
-  await asking.getByLabel('Your password').fill(demoPassword);
+  await asking.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await asking.getByRole('button', { name: 'Continue' }).click();
   await expect(asking).toHaveCount(0);
 }

@@ -39,7 +39,7 @@ for (const { width, colorScheme } of layouts)
     ] as const) {
       const buffer = await draw(color);
       await reader.getByLabel('Photos').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-      await expect(reader.getByRole('status').filter({ hasText: `${name} is added.` })).toBeVisible();
+      await expect(reader.getByText(`${name} is added.`)).toBeVisible();
     }
     await reader.getByRole('button', { name: 'Send' }).click();
     await expect(reader.getByRole('heading', { name: 'We got your request' })).toBeVisible();
