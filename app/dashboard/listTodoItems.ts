@@ -6,7 +6,7 @@ import { requestsPath, staffRequestPath } from '../../db/rules/requests/staff.ts
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { noticeClockTexts } from '../texts/en/noticeClock.ts';
-import { requestTodoTexts } from '../texts/en/requestEditing.ts';
+import { requestTodoTexts } from '../texts/en/recordsEditing.ts';
 import { openRecord } from './editing/openRecord.ts';
 
 /** The urgency; a word says the same, for people who can't see colors. */

@@ -13,7 +13,7 @@ import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormSent } from './FormSent.tsx';
 import styles from './Forms.module.css';
-import { PlaceAvailability } from './PlaceAvailability.tsx';
+import { RentalAvailability } from './RentalAvailability.tsx';
 import { SensitiveNotice } from './SensitiveNotice.tsx';
 import { useFillForm } from './useFillForm.ts';
 
@@ -62,7 +62,7 @@ function Filling({ form, filling }: FillingProps) {
         <HiddenFields form={form} isWarned={filling.returned?.reason === 'sensitive'} />
         <div className={styles.fields} inert={busy}>
           <FormFields fields={form.fields} values={values} onChange={setValue} faults={faults} />
-          <div aria-live="polite">{form.kind === 'rental' && <PlaceAvailability form={form} values={values} />}</div>
+          <div aria-live="polite">{form.kind === 'rental' && <RentalAvailability form={form} values={values} />}</div>
           <ContactFields asks={form.asks_contact} contact={contact} onChange={setContact} faults={faults} />
         </div>
         <div role="alert">{filling.isEmergency && <Notice tone="warning">{texts.emergency}</Notice>}</div>

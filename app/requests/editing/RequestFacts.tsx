@@ -4,7 +4,8 @@ import { useTown } from '../../data/content.tsx';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
 import { publishingTexts } from '../../texts/en/publishing.ts';
-import { recordsActionTexts as recordsTexts, requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { recordsActionTexts as recordsTexts } from '../../texts/en/recordsEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
 import styles from './Requests.module.css';
 
 export function RequestFacts({ request }: { request: RequestDetail }) {
