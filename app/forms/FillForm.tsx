@@ -81,7 +81,7 @@ function Filling({ form, filling }: FillingProps) {
   );
 }
 
-/** What the server needs without script, and a field that only robots fill in. */
+/** Fields that the server needs without script, and one that only robots fill in. */
 function HiddenFields({ form, isWarned }: { form: PublicForm; isWarned: boolean }) {
   const { form_token: token = '' } = useInitialState();
   return (

@@ -1,4 +1,4 @@
-/** What is typed into a form, its faults, and sending it. */
+/** Holds the values and faults of a form, and sends it. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readAnswers, readContact } from '../../db/rules/forms/answers.ts';
 import { answerName, contactName, type FormValues } from '../../db/rules/forms/filledForm.ts';
@@ -12,7 +12,7 @@ import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
 import { useFormMemory } from '../ui/forms/useFormMemory.ts';
 import { toAnswers, toFiles, wordFaults } from './fieldValues.ts';
 
-/** What was sent, or is kept on this device until it can be sent. */
+/** A request that was sent, or is kept on this device until it can be sent. */
 export type SentForm = {
   outcome: Exclude<QueuedRequest, { kind: 'refused' }>;
   answers: readonly Answer[];
@@ -21,7 +21,7 @@ export type SentForm = {
 };
 
 const noContact: RequestContact = { name: '', email: '', phone: '' };
-/** What was typed before the script ran, or what the browser restored. */
+/** Reads what was typed before the script ran, or restored by the browser. */
 function readTyped(form: HTMLFormElement, { fields }: PublicForm): { values: FormValues; contact: RequestContact } {
   const data = new FormData(form);
   const textOf = (name: string) => {

@@ -7,7 +7,7 @@ export const personHeader = 'X-Person';
 export type Refusal = {
   code: string;
   message: string;
-  /** What is wrong with each field, by its path. */
+  /** The fault of each field, by its path. */
   fields?: Readonly<Record<string, string>>;
   /** The file that was rejected; without one, the whole entry was. */
   file_id?: string;

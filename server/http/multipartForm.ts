@@ -85,7 +85,7 @@ export async function readMultipartForm(ctx: Context, place: FilePlace, limits: 
   parser.on('file', (control, stream, name = '') => {
     if (name) opened += 1;
     streams.push(stream);
-    // Whoever reads the stream gets the error, too.
+    // The stream's reader gets the error, too.
     stream.on('error', () => {});
     const part = receivePart(place, stream, { control, name, isOneTooMany: !name || opened > limits.files });
     // Awaited below; meanwhile a failure must not count as unhandled.

@@ -68,7 +68,7 @@ export const limits = {
   /** Files of requests, and looks at requests by their token, wrong ones included. */
   request_files_address: { points: 120, within: 60 * minuteMs },
   request_token_address: { points: 600, within: 15 * minuteMs },
-  /** What the person writes about one request. */
+  /** Counts the person's messages about one request. */
   request_messages_request: { points: 20, within: 60 * minuteMs },
   /** Above it, nothing about requests is mailed to that address by what anybody can type. */
   request_mail_recipient: { points: 1, within: 24 * 60 * minuteMs },

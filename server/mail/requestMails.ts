@@ -84,7 +84,7 @@ function setParagraphs(paragraphs: readonly string[]): { paragraphs: string[]; h
   };
 }
 
-/** What staff wrote. @param ids of these entries alone; all of them if undefined */
+/** Words staff's entries of the log. @param ids of these entries alone; all of them if undefined */
 async function wordEvents({ db, town }: About, request: Request, ids?: readonly string[]): Promise<string[]> {
   const events = await listOwnEvents(db.read, town.id, request.id);
   return events

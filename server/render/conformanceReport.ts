@@ -51,7 +51,7 @@ export function countLevels({ chapters }: ConformanceReport): Map<string, number
   return counts;
 }
 
-/** What the accessibility statement says of the report: its day, `YYYY-MM-DD`, and the criteria of A and AA by level. */
+/** The report's figures in the accessibility statement: its day, `YYYY-MM-DD`, and the criteria of A and AA by level. */
 export function summarizeReport(): { date: string; counts: Record<string, number> } {
   const { report } = readReport();
   return { date: report.report_date, counts: Object.fromEntries(countLevels(report)) };

@@ -32,7 +32,7 @@ export async function insertFormToken(
   return prepareResponse(response.status, html, { ...response.headers, 'Cache-Control': 'private, no-cache' });
 }
 
-/** Who gets a form back, and what to say. */
+/** Reasons for which a form comes back, and their words. */
 export type ReturnedForm = {
   town: Town;
   shown: PublicTown;

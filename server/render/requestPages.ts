@@ -12,7 +12,7 @@ import { escapeHtml } from './escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from './plainPage.ts';
 import { requestPageTexts as texts } from './requestPageTexts.ts';
 
-/** What was sent, for its sender to keep. */
+/** A copy of the request for its sender to keep. */
 type SentCopy = {
   form: Pick<PublicForm, 'kind' | 'confirmation' | 'closed_text'>;
   answers: readonly Answer[];

@@ -41,7 +41,7 @@ async function takePhotos() {
   return photos.map((buffer, n) => ({ name: `photo-${n}.jpg`, mimeType: 'image/jpeg', buffer }));
 }
 
-/** What the town has: its requests, and the pictures that were stored for them. */
+/** Reads the town's requests, and the pictures that were stored for them. */
 async function readRequests({ dataDir }: TownServer) {
   const db = await openDatabase({ dataDir });
   try {

@@ -1,7 +1,7 @@
 /** Tells the next form that opens to begin at its first barrier. */
 import { useEffect, useState } from 'react';
 
-/** Where the barrier is: in a field of the form, or in the file of a document. */
+/** The place of the barrier: a field of the form, or the file of a document. */
 export type BarrierPart = 'form' | 'file';
 
 let expected: BarrierPart | null = null;

@@ -22,7 +22,7 @@ export function useAnnouncedBarriers(open: readonly Barrier[] | null) {
     const text = added ? `${count}. ${texts.found(texts.titles[added.rule], added.words)}` : count;
     const previous = lastCount.current;
     lastCount.current = text;
-    // What a button did is said already, so only an old count gives way to a smaller one.
+    // A button's own words are spoken already, so only an old count gives way to a smaller one.
     setStatusText((current) => (added || current === previous ? text : current));
   }, [open]);
   return [statusText, setStatusText] as const;

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 
-/** Whoever has the token may read the request. */
+/** The token's holder may read the request. */
 export type SentRequest = { number: string; token: string; title: string; sent_at: number; is_held: boolean };
 
 const storageName = 'sent-requests';

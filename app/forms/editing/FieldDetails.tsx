@@ -1,4 +1,4 @@
-/** What few fields need: help, a limit, a condition, and privacy. */
+/** Settings that few fields need: help, a limit, a condition, and privacy. */
 import { answerLimits, formLimits as limits } from '../../../db/rules/forms/fields.ts';
 import type { FormField } from '../../../db/rules/forms/forms.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';

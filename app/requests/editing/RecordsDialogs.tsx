@@ -68,7 +68,8 @@ export function AnswerDialog({ request, onClose }: RecordsDialogProps) {
   const [outcome, setOutcome] = useState<string>(outcomes[0] ?? '');
   return (
     <ActionForm
-      {...{ request, onClose }}
+      request={request}
+      onClose={onClose}
       title={texts.answer}
       hint={request.kind === 'records' ? texts.answerHint : undefined}
       label={texts.answerButton}
@@ -109,7 +110,8 @@ export function AnswerDialog({ request, onClose }: RecordsDialogProps) {
 
 export const ClarificationDialog = ({ request, onClose }: RecordsDialogProps) => (
   <ActionForm
-    {...{ request, onClose }}
+    request={request}
+    onClose={onClose}
     title={texts.clarification}
     hint={texts.clarificationHint}
     label={texts.clarificationButton}
@@ -122,7 +124,8 @@ export const ClarificationDialog = ({ request, onClose }: RecordsDialogProps) =>
 
 export const AttorneyGeneralDialog = ({ request, onClose }: RecordsDialogProps) => (
   <ActionForm
-    {...{ request, onClose }}
+    request={request}
+    onClose={onClose}
     title={texts.attorneyGeneral}
     hint={texts.attorneyGeneralHint}
     label={texts.attorneyGeneralButton}
@@ -149,7 +152,8 @@ export function EstimateDialog({ request, onClose }: RecordsDialogProps) {
   const [count, setCount] = useState(1);
   return (
     <ActionForm
-      {...{ request, onClose }}
+      request={request}
+      onClose={onClose}
       title={texts.estimate}
       hint={texts.estimateHint}
       label={texts.estimateButton}

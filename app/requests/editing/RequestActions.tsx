@@ -1,4 +1,4 @@
-/** What staff can do with a request. */
+/** Buttons for staff's actions on a request. */
 import { useState } from 'react';
 import { isEnded, isUnderReview, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';

@@ -1,4 +1,4 @@
-/** What happened to a request, oldest first. */
+/** Shows the log of a request, oldest first. */
 import {
   type HoldReason,
   holdReasons,

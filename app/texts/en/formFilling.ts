@@ -132,7 +132,7 @@ export const formFillingTexts = {
   another: 'Fill in another one',
 };
 
-/** What the calendar has at the place and day of an inquiry. */
+/** Texts about the calendar's events at the place and day of an inquiry. */
 export const availabilityTexts = {
   free: (place: string, day: string) =>
     `The calendar has nothing at “${place}” then, on ${day}. It is not reserved yet.`,

@@ -68,7 +68,7 @@ const dueFilters: Record<DueFilter, string> = {
   week: 'Due within 7 days',
 };
 
-/** What a log entry says; `text` is its stored text. */
+/** Words a log entry; `text` is its stored text. */
 const events: Record<RequestEventKind, string> = {
   received: 'Received',
   held: 'Held for a look',
@@ -184,7 +184,7 @@ export const requestStaffTexts = {
   spamTitle: 'Mark this request as spam?',
   spamQuestion: 'It leaves the list. You can still take it back under “Spam”.',
   notSpam: 'Not spam',
-  // What staff do.
+  // Actions of staff.
   actions: 'Work on it',
   change: 'Change status',
   changeTitle: 'Change status',

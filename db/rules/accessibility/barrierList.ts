@@ -26,7 +26,7 @@ export type BarrierSummary = {
 /** A page of the list, the oldest of each noun first. */
 export type BarrierPage = {
   barriers: ListedBarrier[];
-  /** Of all pages; null until all records were checked once. */
+  /** Counts all pages; null until all records were checked once. */
   total: number | null;
   pages: number;
   /** False where records of before today's rules are unchecked: a job or POST /api/accessibility/checks does it. */

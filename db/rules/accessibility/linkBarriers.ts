@@ -33,7 +33,7 @@ const fold = (words: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What one can do with any page says nothing of this one. */
+/** Actions that every page has say nothing of this one. */
 const clickPattern =
   /^(?:please )?(?:click|tap|press) (?:over |right )?(?:here|this link)(?: (?:to|for) (?:more|details|info|(?:more|further) information|register|sign up|apply|view|open|read(?: more)?|see(?: more)?|learn more|find out more|download|continue|start|enter))?$/;
 

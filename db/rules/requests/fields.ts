@@ -32,7 +32,7 @@ export const outcomeCodes = [
 ] as const;
 export type OutcomeCode = (typeof outcomeCodes)[number];
 
-/** What happened to a request, in its log, which only grows. */
+/** Kinds of entries in a request's log, which only grows. */
 export const requestEventKinds = [
   'received',
   'held',
@@ -66,7 +66,7 @@ export const requestLimits = {
   email: 254,
   phone: 40,
   message: 10_000,
-  /** Of all answers together, in bytes: a flood of requests must stay small on the disk. */
+  /** The sum of all answers in bytes: a flood of requests must stay small on the disk. */
   answerBytes: 20_000,
   publicText: 1000,
   files: 10,

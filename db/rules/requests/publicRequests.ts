@@ -1,4 +1,4 @@
-/** What everybody may read of a reported problem, once staff have put it on the public list. */
+/** The public part of a reported problem, once staff have put it on the public list. */
 import { type RequestStatus, requestLimits } from './fields.ts';
 import type { RequestPlace } from './requests.ts';
 

@@ -95,7 +95,7 @@ export const requestNumberPattern = /^R-\d{4}-\d{4,7}$/;
 /** The address of a request for the person who sent it. Browsers send what follows # to no server. */
 export const requestPath = (number: string, token = ''): string => `/request/${number}${token && `#${token}`}`;
 
-/** Where people without script open a request by its pasted link. */
+/** A form in which people without script open a request by its pasted link. */
 export const openRequestPath = '/request';
 
 /** Finds the number and the token in a pasted link. */

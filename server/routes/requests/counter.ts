@@ -27,8 +27,15 @@ export function counterRoutes({ db, config, now }: RouteParts) {
         town.id,
         toCounterForm(form),
         {
-          ...{ key: given.key, token: makeUnknownToken(), form_version: form.version, form_token: '' },
-          ...{ answers: given.answers, contact: given.contact, files: [], language: 'en', leave_empty: '' },
+          key: given.key,
+          token: makeUnknownToken(),
+          form_version: form.version,
+          form_token: '',
+          answers: given.answers,
+          contact: given.contact,
+          files: [],
+          language: 'en',
+          leave_empty: '',
         },
         { now: now(), timeZone: town.time_zone, channel: given.channel, openMs: null, by, receivedAt, due },
       );

@@ -1,4 +1,4 @@
-/** What Open311 GeoReport v2 calls things, and how forms and requests are told in its words, in JSON and XML. */
+/** Converts forms and requests to the words of Open311 GeoReport v2, in JSON and XML. */
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Context } from 'koa';
 import type { Form, FormField } from '../../../db/rules/forms/forms.ts';

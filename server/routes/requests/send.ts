@@ -67,7 +67,7 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       const form = await requireForm(ctx);
       const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
       const openMs = readOpenMs(opened, input.form_token, now());
-      // What was written while the form was open is taken, however late a signal came.
+      // Takes what was written while the form was open, however late a signal came.
       if (!input.written_at && !isFormOpen(form, town.time_zone, now())) throw new Problem('form_closed');
       const filled = await readFormVersion(db, town.id, form, input.form_version);
       if (!filled) throw new Problem('form_changed');

@@ -36,7 +36,7 @@ const addressParts: Partial<Record<BarrierNoun, string>> = {
   forms: 'slug',
 };
 
-/** Where visitors find a record. Banners are on every page. */
+/** Addresses of records for visitors. Banners are on every page. */
 const addresses: Record<BarrierNoun, (record: Addressed) => string> = {
   announcements: ({ record_id }) => announcementPath(record_id),
   events: ({ record_id }) => eventPath(record_id),

@@ -100,7 +100,17 @@ const toSummary = (row: RequestRow): RequestSummary => {
   const { id, version, number, form_title, kind, status, channel, received_at, due_on } = request;
   const { assignee_id, duplicate_of, contact } = request;
   return {
-    ...{ id, version, number, form_title, kind, status, channel, received_at, due_on, assignee_id, duplicate_of },
+    id,
+    version,
+    number,
+    form_title,
+    kind,
+    status,
+    channel,
+    received_at,
+    due_on,
+    assignee_id,
+    duplicate_of,
     is_held: isUnderReview(request),
     sender: contact.name || contact.email || contact.phone,
     assignee_name: '',

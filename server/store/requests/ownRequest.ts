@@ -1,4 +1,4 @@
-/** What the person who sent a request sees of it and does with it, by the token of its link. */
+/** The sender's view of a request, and their actions, by the token of its link. */
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { MessageInput } from '../../../db/rules/requests/ownInput.ts';

@@ -1,4 +1,4 @@
-/** What staff do with a request for records, each with its time by the law. */
+/** Staff's actions on a request for records, each with its time by the law. */
 
 import { nthRecordsDay } from '../../../db/rules/notices/clock.ts';
 import type { TownDays } from '../../../db/rules/notices/days.ts';

@@ -11,7 +11,7 @@ import { newId } from '../recordIds.ts';
 /** The stored data of a mail: nothing that anybody wrote. `is_counted`: it used up the address's mail of the day. */
 export type SenderMailData = {
   request_id: string;
-  /** What staff did since, in the log. */
+  /** Entries of the log that staff added since. */
   event_ids?: string[];
   is_counted?: boolean;
 };

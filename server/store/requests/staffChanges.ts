@@ -1,4 +1,4 @@
-/** What staff do with a request: its status, who works on it, its form, merging, and the list of held ones. */
+/** Staff's changes of a request: status, assignee, form, merging, and held ones. */
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { type Request, requestNumberPattern } from '../../../db/rules/requests/requests.ts';

@@ -39,7 +39,7 @@ const isInDialog = (target: unknown) =>
   Node.isNode(target) && target.inclusiveAncestors().some((node) => Element.isElement(node) && node.name === 'dialog');
 
 /**
- * What Alfa says of a page: faults as rule and element, and how many rules had something to look at.
+ * Audits a page by Alfa: faults as rule and element, and how many rules had something to look at.
  * @param isJudged leaves out faults of other elements
  */
 export async function auditPage(
@@ -63,7 +63,7 @@ export async function auditPage(
   return { faults: [...unread, ...faults], applicable: applicable.size };
 }
 
-/** What axe and Alfa say of an open modal or menu. The page behind a modal is inert, which Alfa does not know. */
+/** Audits an open modal or menu by axe and Alfa. The page behind a modal is inert, which Alfa does not know. */
 export async function findFaults(page: Page): Promise<string[]> {
   const violations = await findViolations(page);
   const hasModal = (await page.locator('dialog:modal').count()) > 0;

@@ -30,7 +30,7 @@ test('the statement has the figures of the report, with a link to it, in its fir
   const statement = page.getByRole('dialog', { name: 'Accessibility Statement' });
   await expect(statement).toContainText(sentence);
   await statement.getByRole('link', { name: 'Accessibility conformance report' }).click();
-  // With the port in use, which the town's address lacks.
+  // The town's address lacks the port in use.
   await expect(page).toHaveURL(`${site.url}/accessibility/report`);
   await expect(
     page.getByText(`Supports: ${counts.supports}. Not applicable: ${counts['not-applicable']}.`),

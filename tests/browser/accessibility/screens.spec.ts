@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const [phone, desk] = layouts;
 
-/** What Alfa says of a page. Packages of it that do not fit together find no rule applicable. */
+/** Lists Alfa's faults of a page. Packages of it that do not fit together find no rule applicable. */
 async function findAlfaFaults(page: Page): Promise<string[]> {
   const { faults, applicable } = await auditPage(page);
   return applicable < 10 ? [...faults, `only ${applicable} rules had something to check`] : faults;

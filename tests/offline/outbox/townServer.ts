@@ -153,7 +153,7 @@ export async function startTownServer() {
     };
   }
 
-  /** What the server has of an entry. */
+  /** The part of an entry that the server has. */
   async function readStored(key: string) {
     const requests = await db.read('requests').where({ key });
     const stored = await db

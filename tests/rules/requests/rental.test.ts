@@ -1,4 +1,4 @@
-/** What an inquiry asks for, and what the calendar has there. */
+/** Inquiries about a place, and the calendar's events there. */
 import { expect, test } from 'vitest';
 import type { PublicEvent } from '../../../db/rules/events/events.ts';
 import { listTaken, readWantedRental } from '../../../db/rules/requests/rental.ts';

@@ -1,4 +1,4 @@
-/** What the person who sent a request sees and does by its link. */
+/** The sender's view of a request, and their actions, by its link. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { OwnRequest } from '../../../db/rules/requests/ownRequest.ts';

@@ -71,7 +71,7 @@ export async function makePostedForms(dialect: Dialect) {
   return { ...made, open, post, postEntries, countFiles };
 }
 
-/** What a form that came back holds. */
+/** The content of a form that came back. */
 export const readReturned = ({ body }: TestResponse): FilledForm | undefined => readState(body).filled_form;
 
 /** The number and token in the page of a request that was taken. */

@@ -1,4 +1,4 @@
-/** What staff do with a request for records, and what the law says about when. */
+/** Staff's actions on a request for records, and their times by the law. */
 import { expect, test } from 'vitest';
 import { dialects } from '../database.ts';
 import { makeForms } from './requests.ts';
