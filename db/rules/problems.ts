@@ -69,6 +69,10 @@ export const problems = {
     message:
       'The form was open for a long time. Nothing was sent yet, and what you typed is still here. Send it again.',
   },
+  request_erased: {
+    status: 409,
+    message: 'What this request said is erased, so nothing can be added to it. Nothing was changed.',
+  },
   request_held: {
     status: 409,
     message: 'This request is held for a look. Nothing was changed. Release it first, or mark it as spam.',

@@ -47,6 +47,7 @@ export const RequestInput = v.object(
       v.pipe(
         v.string('written_at is an instant.'),
         v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'written_at is an instant in UTC.'),
+        v.check((instant) => !Number.isNaN(Date.parse(instant)), 'written_at is an instant in UTC.'),
       ),
     ),
     language: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z-]{2,20}$/, 'The language is a tag such as en.')), 'en'),

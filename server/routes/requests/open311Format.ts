@@ -153,6 +153,7 @@ export function readPeriod(query: Context['query'], now: number): { from: string
   const to = read('end_date') ?? now;
   const from = read('start_date') ?? to - maxDays * dayMs;
   if (to - from > maxDays * dayMs) throw new Open311Fault(400, `A period has at most ${maxDays} days.`);
+  if (Number.isNaN(new Date(from).getTime())) throw new Open311Fault(400, 'start_date and end_date are out of range.');
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 

@@ -73,7 +73,16 @@ export function parsePostedForm(
     .filter(({ type }) => type === 'files')
     .flatMap(({ key }) => files.filter(({ control }) => control === answerName(key)).map((file) => ({ key, ...file })));
   const uploads = ofFields.flatMap(({ key, name, upload }, place) =>
-    upload ? [{ id: ids.fileId(place), field_key: key, name: name.slice(-requestLimits.fileName), upload }] : [],
+    upload
+      ? [
+          {
+            id: ids.fileId(place),
+            field_key: key,
+            name: name.replaceAll('\0', '').toWellFormed().slice(-requestLimits.fileName),
+            upload,
+          },
+        ]
+      : [],
   );
   const filesOf = (key: string) => uploads.filter(({ field_key }) => field_key === key).map(({ id }) => id);
   const ofFiles = answerable.filter(({ type }) => type === 'files').map(({ key }) => [key, filesOf(key)]);

@@ -68,7 +68,10 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
       const openMs = readOpenMs(opened, input.form_token, now());
       // Takes what was written while the form was open, however late a signal came.
-      if (!input.written_at && !isFormOpen(form, town.time_zone, now())) throw new Problem('form_closed');
+      const writtenAt = input.written_at ? Math.min(Date.parse(input.written_at), now()) : now();
+      const isOpenByHand = form.is_open || (input.written_at !== undefined && input.written_at < form.updated_at);
+      if (!isOpenByHand || !isFormOpen({ ...form, is_open: true }, town.time_zone, writtenAt))
+        throw new Problem('form_closed');
       const filled = await readFormVersion(db, town.id, form, input.form_version);
       if (!filled) throw new Problem('form_changed');
       const caller = throttleAddress(ctx.ip);

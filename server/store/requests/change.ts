@@ -64,6 +64,7 @@ export async function changeRequest(
 ): Promise<Request> {
   if (expected !== undefined && expected !== request.version)
     throw new Problem('changed_meanwhile', undefined, { current: request });
+  if (request.erased_at !== '') throw new Problem('request_erased');
   const { townId, now } = writing;
   const status = changes.status ?? request.status;
   const isEnded = endedStatuses.includes(status);

@@ -1,6 +1,7 @@
 /** Erases what people said in requests. Numbers, days and outcomes stay. */
 import type { Database } from '../../../db/connection.ts';
 import { isEmail, normalizeEmail } from '../../../db/rules/email.ts';
+import { endedStatuses, type RequestStatus } from '../../../db/rules/requests/fields.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import { hasObject } from '../../files/bucketFiles.ts';
 import { type FilePlace, markUndecided, removeFile } from '../../files/fileStorage.ts';
@@ -16,7 +17,9 @@ type Erasing = { townId: string; now: number; person: string; user_id: string | 
 async function eraseOne(tx: Writer, { townId, now, person, user_id }: Erasing, id: string): Promise<string[]> {
   const { trx } = tx;
   const at = toIso(now);
-  const request: { number: string; version: number } = await trx('requests').where({ id }).first('number', 'version');
+  const request: { number: string; version: number; status: RequestStatus } = await trx('requests')
+    .where({ id })
+    .first('number', 'version', 'status');
   await trx('requests')
     .where({ id })
     .update({
@@ -27,6 +30,8 @@ async function eraseOne(tx: Writer, { townId, now, person, user_id }: Erasing, i
       public_text: '',
       public_place: '',
       published_at: '',
+      written_at: '',
+      ...(!endedStatuses.includes(request.status) && { status: 'withdrawn' }),
       erased_at: at,
       updated_at: at,
       version: request.version + 1,

@@ -1,8 +1,9 @@
 /** The public list of reported problems: what staff wrote and chose, and nothing of what the sender said. */
 import type { Knex } from 'knex';
-import { invalidField } from '../../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { type PublicRequest, publicStatus } from '../../../db/rules/requests/publicRequests.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
+import { isUnderReview } from '../../../db/rules/requests/staff.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, type RequestWrite } from './change.ts';
@@ -26,6 +27,14 @@ export type PublicFilter = {
 
 const maxListed = 1000;
 
+/** Filters a join of requests and forms: what has ended in another way than by an answer is on no list. */
+const whereOnList = (query: Knex.QueryBuilder) =>
+  query
+    .where({ 'forms.is_public_list': true, 'forms.deleted_at': null, 'requests.erased_at': '' })
+    .where({ 'requests.duplicate_of': '' })
+    .whereNotIn('requests.status', ['spam', 'withdrawn'])
+    .whereNot({ published_at: '' });
+
 /** Lists what is public, the newest first. */
 export async function listPublicRequests(
   knex: Knex,
@@ -35,8 +44,7 @@ export async function listPublicRequests(
   const query = knex('requests')
     .join('forms', 'forms.id', 'requests.form_id')
     .where('requests.town_id', townId)
-    .where({ 'forms.is_public_list': true })
-    .whereNot({ published_at: '' })
+    .modify(whereOnList)
     .orderBy([{ column: 'received_at', order: 'desc' }, { column: 'requests.id' }])
     .limit(Math.min(limit, maxListed));
   if (number !== undefined) query.where({ number });
@@ -89,8 +97,7 @@ export const findPublicPhoto = (
     .join('forms', 'forms.id', 'requests.form_id')
     .join('files', 'files.id', 'request_files.file_id')
     .where({ 'requests.town_id': townId, number, 'request_files.id': fileId, 'request_files.is_public': true })
-    .where({ 'forms.is_public_list': true })
-    .whereNot({ published_at: '' })
+    .modify(whereOnList)
     .whereLike('files.media_type', 'image/%')
     .first('files.id', 'files.name', 'files.media_type', 'files.size', 'files.sha256');
 
@@ -107,6 +114,8 @@ export async function publishRequest(
   { is_public, text, place, photo_ids }: Publication,
   expected: number | undefined,
 ): Promise<Request> {
+  if (is_public && (isUnderReview(request) || ['spam', 'withdrawn'].includes(request.status)))
+    throw new Problem('request_held');
   const form = await tx.trx('forms').where({ id: request.form_id }).first('is_public_list');
   if (is_public && !form?.is_public_list)
     throw invalidField('is_public', 'This form has no public list. An editor of the form can switch it on.');

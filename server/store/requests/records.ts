@@ -13,6 +13,7 @@ import {
   stillMayAskSentence,
 } from '../../../db/rules/requests/records.ts';
 import type { ClockPause, Request } from '../../../db/rules/requests/requests.ts';
+import { isUnderReview } from '../../../db/rules/requests/staff.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, type RequestWrite } from './change.ts';
@@ -24,9 +25,10 @@ export type RecordsWrite = RequestWrite & { by: By; days: TownDays | null };
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const isPaused = ({ pauses }: Pick<Request, 'pauses'>) => pauses.some(({ until }) => until === '');
 
-/** @throws Problem `request_ended` */
-function requireUnfinished({ status }: Request): void {
-  if (endedStatuses.includes(status)) throw new Problem('request_ended');
+/** @throws Problem `request_ended`, `request_held` */
+function requireUnfinished(request: Request): void {
+  if (isUnderReview(request)) throw new Problem('request_held');
+  if (endedStatuses.includes(request.status)) throw new Problem('request_ended');
 }
 
 function pause({ now, by, days }: RecordsWrite, request: Request, reason: ClockPause['reason']): ClockPause[] {
@@ -93,15 +95,18 @@ export async function noteAttorneyGeneral(
   text: string,
 ): Promise<Request> {
   requireUnfinished(request);
-  const words = `${text}\n\n${verdictOf(writing, request)}`.trim();
   return changeRequest(tx, writing, request, { status: 'waiting' }, [
-    { kind: 'attorney_general', text: words, ...writing.by },
+    { kind: 'attorney_general', text, ...writing.by },
+    { kind: 'note', text: verdictOf(writing, request), is_private: true, ...writing.by },
   ]);
 }
 
 function verdictOf({ now, timeZone }: RequestWrite, request: Request): string {
   const today = toLocalTime(now, timeZone).date;
-  const verdict = isPaused(request) ? 'on_time' : judgeAnswer(request.due_on, today);
+  const paused = request.pauses.find(({ until }) => until === '');
+  // A pause that began too late stops nothing.
+  const counted = paused ? toLocalTime(Date.parse(paused.from), timeZone).date : today;
+  const verdict = judgeAnswer(request.due_on, counted);
   if (verdict === 'none') return '';
   return verdict === 'on_time' ? `On time: due ${request.due_on}.` : `Late: it was due ${request.due_on}.`;
 }

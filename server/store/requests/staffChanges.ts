@@ -97,6 +97,7 @@ async function readOriginal({ tx, townId }: StaffWrite, request: Request, into: 
 
 /** Marks a request as a repetition of another one and ends it. Both logs say so. */
 export async function mergeRequest(writing: StaffWrite, request: Request, into: string): Promise<void> {
+  if (isUnderReview(request)) throw new Problem('request_held');
   const original = await readOriginal(writing, request, into);
   if (request.duplicate_of === original.id) return;
   const { tx, townId, by } = writing;
@@ -108,7 +109,6 @@ export async function mergeRequest(writing: StaffWrite, request: Request, into: 
     request,
     {
       duplicate_of: original.id,
-      held_reasons: [],
       ...(ends && { status: 'done' as const, outcome_code: 'duplicate' as const }),
     },
     [

@@ -50,6 +50,25 @@ export async function findTakenRequest(
   return decodeRequest(row);
 }
 
+/** Stores which files follow. @throws Problem `key_reused` for the id of another file */
+async function announceFiles(
+  trx: Knex,
+  { id: request_id, town_id }: RequestRow,
+  answers: readonly Answer[],
+  announced: RequestInput['files'],
+): Promise<void> {
+  const fileIds = new Set(
+    answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : [])),
+  );
+  const files = announced.filter(({ id }) => fileIds.has(id));
+  const ids = files.map(({ id }) => id);
+  if (await trx('request_files').whereIn('id', ids).first('id')) throw new Problem('key_reused');
+  if (files.length > 0)
+    await trx('request_files').insert(
+      files.map((file) => ({ ...file, town_id, request_id, file_id: '', is_public: false })),
+    );
+}
+
 /** How a request came: `openMs` is null where nobody filled in a page, such as at the counter. */
 export type Taking = {
   now: number;
@@ -127,6 +146,12 @@ export async function takeRequest(
     retain_until: '',
     erased_at: '',
   };
+  if (
+    await trx('request_tokens')
+      .where({ hash: hashToken(input.token) })
+      .first('hash')
+  )
+    throw new Problem('key_reused');
   await trx('requests').insert(row);
   await trx('request_tokens').insert({
     hash: hashToken(input.token),
@@ -134,16 +159,7 @@ export async function takeRequest(
     request_id: row.id,
     created_at: instant,
   });
-  const fileIds = new Set(
-    answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : [])),
-  );
-  const files = input.files.filter(({ id }) => fileIds.has(id));
-  const ids = files.map(({ id }) => id);
-  if (await trx('request_files').whereIn('id', ids).first('id')) throw new Problem('key_reused');
-  if (files.length > 0)
-    await trx('request_files').insert(
-      files.map((file) => ({ ...file, town_id: townId, request_id: row.id, file_id: '', is_public: false })),
-    );
+  await announceFiles(trx, row, answers, input.files);
   const at = { townId, requestId: row.id, at: now };
   await appendRequestEvent(trx, at, { kind: 'received', ...by });
   if (held.length > 0)

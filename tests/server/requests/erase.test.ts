@@ -52,7 +52,7 @@ test.each(dialects)('%s: a person is erased from everything but numbers, days an
   expect(existsSync(path)).toBe(false);
   expect(await db.read('requests').where({ number }).first()).toMatchObject({
     received_at: '2026-12-23T16:00:10.000Z',
-    status: 'new',
+    status: 'withdrawn',
   });
 });
 

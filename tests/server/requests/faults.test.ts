@@ -1,0 +1,89 @@
+/** Odd and hostile calls about requests that once did harm. */
+import { expect, test } from 'vitest';
+import { dialects } from '../database.ts';
+import { field, makeForms } from './requests.ts';
+
+const host = 'cityofmaple.test';
+
+test.each(dialects)(
+  '%s: odd moments, tokens and files of a request are refused, none breaks the server',
+  async (dialect) => {
+    const { makeForm, send, call } = await makeForms(dialect);
+    const photos = { ...field, key: 'photos', type: 'files', label: 'Photos', required: false };
+    const form = await makeForm({ fields: [field, photos] });
+    const file = { id: 'a-file-of-this-request', field_key: 'photos', name: 'a.png', size: 9 };
+    const answers = { what: 'A hole', photos: [file.id] };
+    const first = await send(form, { answers, files: [file] });
+    const statusOf = async (body: object) => (await send(form, body)).answer.status;
+    expect(await statusOf({ written_at: '2026-99-99T99:99:99.999Z' })).toBe(400);
+    expect(await statusOf({ token: first.token })).toBe(422);
+    expect(await statusOf({ answers, files: [file] })).toBe(422);
+    expect(await statusOf({ answers, files: [file, file] })).toBe(400);
+    expect((await call('/api/requests')).status).toBe(200);
+  },
+);
+
+test('a closed form takes what was written while it was open, and nothing else', async () => {
+  // Versions of forms are stamped by the real clock.
+  const { makeForm, send, call, clock } = await makeForms('sqlite', Date.now());
+  const form = await makeForm();
+  const before = new Date(clock.now - 60_000).toISOString();
+  clock.now += 60_000;
+  const closed = await call(`/api/forms/${form.id}`, { method: 'PUT', json: { is_open: false } });
+  expect(closed.status).toBe(200);
+  expect((await send(form, { written_at: before })).answer.json()).toMatchObject({ is_held: false });
+  clock.now += 60_000;
+  const after = new Date(clock.now).toISOString();
+  expect((await send(form, { written_at: after })).answer.json()).toMatchObject({ code: 'form_closed' });
+});
+
+test('a held request is released before anything else happens with it, and an erased one takes nothing', async () => {
+  const { makeForm, send, call } = await makeForms('sqlite');
+  const form = await makeForm({ is_public_list: true });
+  const { taken } = await send(form, {}, { openMs: 10 });
+  const other = (await send(form)).taken.number;
+  const publication = { is_public: true, text: 'A hole', place: '', photo_ids: [] };
+  const put = (number: string) => call(`/api/requests/${number}/public`, { method: 'PUT', json: publication });
+  for (const [action, json] of [
+    ['clarification', { text: 'Which one?' }],
+    ['answer', { outcome_code: 'fixed', text: 'Done.' }],
+    ['merge', { into: other }],
+  ] as const)
+    expect((await call(`/api/requests/${taken.number}/${action}`, { json })).json(), action).toMatchObject({
+      code: 'request_held',
+    });
+  expect((await put(taken.number)).status).toBe(409);
+  expect((await put(other)).status).toBe(200);
+  await call(`/api/requests/${other}/erase`, { method: 'POST' });
+  expect((await put(other)).status).toBe(409);
+  const note = { text: 'A phone number', is_private: true };
+  expect((await call(`/api/requests/${other}/messages`, { json: note })).status).not.toBe(200);
+});
+
+test('what is deleted, merged or withdrawn is on no public list', async () => {
+  const { makeForm, send, call, ask } = await makeForms('sqlite');
+  const form = await makeForm({ is_public_list: true });
+  const [one, two] = [(await send(form)).taken.number, (await send(form)).taken.number];
+  for (const number of [one, two])
+    await call(`/api/requests/${number}/public`, {
+      method: 'PUT',
+      json: { is_public: true, text: `Hole ${number}`, place: '', photo_ids: [] },
+    });
+  const list = async () => String((await ask('/api/public-requests', { host })).body);
+  expect(await list()).toContain(one);
+  await call(`/api/requests/${one}/merge`, { json: { into: two } });
+  expect(await list()).not.toContain(one);
+  await call(`/api/forms/${form.id}`, { method: 'DELETE' });
+  expect(await list()).not.toContain(two);
+});
+
+test('a question after the last day makes no late answer timely', async () => {
+  const { makeForm, send, call, db, clock } = await makeForms('sqlite');
+  const form = await makeForm({ title: 'Records', kind: 'records', records_sentence: 'Here.' });
+  const { taken } = await send(form);
+  clock.now += 20 * 86_400_000;
+  await call(`/api/requests/${taken.number}/clarification`, { json: { text: 'Which years?' } });
+  await call(`/api/requests/${taken.number}/answer`, { json: { outcome_code: 'no_records', text: 'None.' } });
+  const texts: string[] = await db.read('request_events').pluck('text');
+  expect(texts.join('\n')).toContain('Late: it was due 2027-01-11.');
+});
