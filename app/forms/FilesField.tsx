@@ -1,5 +1,5 @@
 /** Files of an answer. Photos are scaled on the device, so that they are quick to keep and to send. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { limitOf } from '../../db/rules/forms/answers.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
@@ -20,7 +20,10 @@ export function FilesField({ field, condition, value, onChange, fault }: FieldCo
   const files = toFiles(value);
   const inputRef = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
-  latest.current = files;
+  // A render that has not seen the last change must not undo it.
+  useLayoutEffect(() => {
+    latest.current = toFiles(value);
+  }, [value]);
   const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
   const max = Math.min(limitOf(field), requestLimits.files);

@@ -57,7 +57,8 @@ function useFormValues(form: PublicForm, formRef: RefObject<HTMLFormElement | nu
   useLayoutEffect(() => {
     if (!formRef.current || reopened) return;
     const typed = readTyped(formRef.current, form);
-    setValues(typed.values);
+    // Chosen files are no text of a control: they stay.
+    setValues((known) => ({ ...known, ...typed.values }));
     setContact(typed.contact);
   }, [form, formRef, reopened]);
   return { values, setValues, contact, setContact, faults, setFaults, returned, setReturned };
