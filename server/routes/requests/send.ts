@@ -24,13 +24,13 @@ import type { RouteParts } from '../parts.ts';
 /** The secret of a request's address, for its sender's calls. */
 export const requestTokenHeader = 'X-Request-Token';
 
+const townMegabyte = (townId: string): LimitKey => ['request_megabytes_town', townId];
+
 /**
  * GET /api/forms/:slug/token tells when the form was opened, signed. POST /api/forms/:slug/requests takes a request
  * from anybody: sent again under its key, it is the same one. PUT /api/request-files/:id takes the bytes of one of its
  * files, with the request's token in X-Request-Token; a repeated call changes nothing.
  */
-const townMegabyte = (townId: string): LimitKey => ['request_megabytes_town', townId];
-
 export function sendRoutes({ db, config, throttle, now }: RouteParts) {
   async function requireForm({ params, state }: Context & { state: TownState }) {
     const form = await readForm(db, state.town.id, params.slug ?? '');

@@ -55,9 +55,12 @@ export async function askForClarification(
 
 export type EstimateLine = { description: string; amount_cents: number };
 
+const sumLines = (lines: readonly EstimateLine[]): number =>
+  lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
 /** Words an estimate for the person, with the day on which the request counts as withdrawn. */
 function wordEstimate({ days, now, timeZone }: RecordsWrite, lines: readonly EstimateLine[], text: string): string {
-  const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const total = sumLines(lines);
   const { needsStatement, mayAskDeposit } = judgeEstimate(total);
   const until = days && needsStatement ? nthRecordsDay(days, toLocalTime(now, timeZone).date, estimateAnswerDays) : '';
   return [
@@ -80,7 +83,7 @@ export async function sendEstimate(
   { lines, text }: { lines: readonly EstimateLine[]; text: string },
 ): Promise<Request> {
   requireUnfinished(request);
-  const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const total = sumLines(lines);
   const words = wordEstimate(writing, lines, text);
   const stands = judgeEstimate(total).needsStatement;
   const changes = stands ? ({ status: 'waiting', pauses: pause(writing, request, 'estimate') } as const) : {};
@@ -95,9 +98,10 @@ export async function noteAttorneyGeneral(
   text: string,
 ): Promise<Request> {
   requireUnfinished(request);
+  const verdict = verdictOf(writing, request);
   return changeRequest(tx, writing, request, { status: 'waiting' }, [
     { kind: 'attorney_general', text, ...writing.by },
-    { kind: 'note', text: verdictOf(writing, request), is_private: true, ...writing.by },
+    ...(verdict ? [{ kind: 'note' as const, text: verdict, is_private: true, ...writing.by }] : []),
   ]);
 }
 
