@@ -23,8 +23,8 @@ import {
   publicNotices,
   welcome,
 } from './shell/start/deferredParts.ts';
-import { formFillingTexts } from './texts/en/formFilling.ts';
 import { metaTexts } from './texts/en/meta.ts';
+import { formFillingTexts } from './texts/en/requests/formFilling.ts';
 
 /**
  * `html` goes into `#app`. With a `location` the response redirects there, and `html` is empty. `signIn` limits the

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';

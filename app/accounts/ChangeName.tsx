@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { InputField } from './InputField.tsx';

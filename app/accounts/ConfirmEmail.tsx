@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, call } from '../data/call.ts';
 import { checkSession, type SessionUser, setSignedIn, useSession } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';

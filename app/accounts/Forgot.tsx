@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { call } from '../data/call.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';

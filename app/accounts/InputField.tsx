@@ -5,7 +5,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accounts/limits.ts';
 import { emailInputPattern } from '../../db/rules/email.ts';
-import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { accountTexts as texts } from '../texts/en/accounts/accounts.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './InputField.module.css';

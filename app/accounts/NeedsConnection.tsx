@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { checkSession } from '../data/session.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 
 const texts = accountTexts.needsConnection;
 

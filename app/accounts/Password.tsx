@@ -5,7 +5,7 @@ import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField, InputField, PasswordField } from './InputField.tsx';

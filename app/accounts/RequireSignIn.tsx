@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type SessionUser, useSession } from '../data/session.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { loginAddress } from '../shell/protectedRoutes.ts';
-import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { accountTexts as texts } from '../texts/en/accounts/accounts.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { useTown } from '../data/content.tsx';
 import common from '../editing/Parts.module.css';
 import { clearSession, confirmSignOut, signOut } from '../shell/header/signOut.ts';
 import { formatInstant } from '../texts/dates.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';

@@ -2,7 +2,7 @@
 import { useHydrated, useSearch } from '@tanstack/react-router';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn, useSession } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField, PasswordField } from './InputField.tsx';

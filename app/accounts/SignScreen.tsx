@@ -5,10 +5,10 @@ import type { AuthTexts } from '../../db/rules/accounts/texts.ts';
 import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import { accountTexts as texts } from '../texts/en/accounts.ts';
-import { authTexts } from '../texts/en/authTexts.ts';
+import { accountTexts as texts } from '../texts/en/accounts/accounts.ts';
+import { authTexts } from '../texts/en/accounts/authTexts.ts';
 import { focusText } from '../ui/focusText.ts';
-import { Container } from '../ui/Layout.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import styles from './SignScreen.module.css';
 
 type SignScreenProps = {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { Notice } from '../ui/Notice.tsx';

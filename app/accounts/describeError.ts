@@ -1,5 +1,5 @@
 import { CallError } from '../data/call.ts';
-import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { accountTexts as texts } from '../texts/en/accounts/accounts.ts';
 
 /** The server's message for a failed call, else the fallback. */
 export function describeError(error: unknown, fallback: string): string {

@@ -1,7 +1,7 @@
 /** A separate form for the code of accounts with two-step sign-in. */
 import { type ReactNode, useState } from 'react';
 import { CallError } from '../data/call.ts';
-import { accountTexts } from '../texts/en/accounts.ts';
+import { accountTexts } from '../texts/en/accounts/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { CodeField } from './InputField.tsx';

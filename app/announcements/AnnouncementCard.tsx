@@ -4,10 +4,10 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import { announcementPath } from '../../db/rules/links/paths.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge, TagList } from '../ui/Badge.tsx';
-import { Card, Cluster } from '../ui/Layout.tsx';
+import { Card, Cluster } from '../ui/layout/Layout.tsx';
 import { Picture, screenWide } from '../ui/Picture.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';

@@ -1,7 +1,7 @@
 /** A grid of announcements, and placeholders for those that are still loading. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
-import { Placeholder } from '../ui/Layout.tsx';
+import { Placeholder } from '../ui/layout/Layout.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './AnnouncementCards.module.css';
 

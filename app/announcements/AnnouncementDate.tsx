@@ -1,7 +1,7 @@
 /** The day and hours of an announcement; without hours, the day it was posted. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { formatDate, formatLongDate, formatTimeSpan } from '../texts/dates.ts';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 
 /** `long`: with the weekday. */
 export function AnnouncementDate({ announcement, long = false }: { announcement: Announcement; long?: boolean }) {

@@ -9,7 +9,7 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useCloseInPlace } from '../shell/navigation/linkClicks.ts';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { AnnouncementText } from './AnnouncementText.tsx';

@@ -5,9 +5,9 @@ import type { MouseEvent } from 'react';
 import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements/categories.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
-import { announcementListTexts } from '../texts/en/announcementList.ts';
-import { announcementTexts } from '../texts/en/announcements.ts';
-import { Cluster } from '../ui/Layout.tsx';
+import { announcementListTexts } from '../texts/en/content/announcementList.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { FilterChips } from '../ui/lists/FilterChips.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 

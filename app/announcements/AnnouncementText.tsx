@@ -2,10 +2,10 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { PrintedUrl } from '../shell/header/PrintHeader.tsx';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 import { Badge, TagList } from '../ui/Badge.tsx';
-import { FormattedPicture, FormattedText, listOtherPictures } from '../ui/FormattedText.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
+import { FormattedPicture, FormattedText, listOtherPictures } from '../ui/text/FormattedText.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementDialog.module.css';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';

@@ -3,7 +3,7 @@
 import { useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';

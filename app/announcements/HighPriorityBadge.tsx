@@ -1,5 +1,5 @@
 import Flag from 'lucide-react/icons/flag';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 export function HighPriorityBadge() {

@@ -1,7 +1,7 @@
 /** Whether the missing announcements can't be loaded at the moment. */
 import { useEffect, useState } from 'react';
 import { useConnection } from '../data/content.tsx';
-import { announcementListTexts } from '../texts/en/announcementList.ts';
+import { announcementListTexts } from '../texts/en/content/announcementList.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 /** The local database gets this long to show its copy before a failed sync is announced. */

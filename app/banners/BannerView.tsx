@@ -6,8 +6,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import { bannerTexts } from '../texts/en/banners.ts';
-import { Container } from '../ui/Layout.tsx';
+import { bannerTexts } from '../texts/en/content/banners.ts';
+import { Container } from '../ui/layout/Layout.tsx';
 import styles from './Banners.module.css';
 
 export const severityIcons = { notice: Info, warning: TriangleAlert, emergency: Siren };

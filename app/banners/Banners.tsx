@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/announcements/banners.ts';
 import { useBanners } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { bannerTexts } from '../texts/en/banners.ts';
+import { bannerTexts } from '../texts/en/content/banners.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Banners.module.css';
 import { BannerView } from './BannerView.tsx';

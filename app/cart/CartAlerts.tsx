@@ -1,8 +1,8 @@
 /** Notes on the cart as a whole: pending and rejected changes, and changed prices. */
 import { useState } from 'react';
-import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
+import { cartTexts, outboxTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button } from '../ui/Button.tsx';
-import { Stack } from '../ui/Layout.tsx';
+import { Stack } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './CartAlerts.module.css';
 import { refreshFromDrawer } from './cartActions.ts';

@@ -2,7 +2,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../db/rules/cart/cart.ts';
-import { cartTexts as texts } from '../texts/en/cart.ts';
+import { cartTexts as texts } from '../texts/en/shop/cart.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

@@ -2,8 +2,8 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { cartPath } from '../../db/rules/links/paths.ts';
-import { cartTexts } from '../texts/en/cart.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
+import { cartTexts } from '../texts/en/shop/cart.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { useCartCount } from './client/cartCount.ts';
 

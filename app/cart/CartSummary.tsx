@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { type Cart, countSoldItems } from '../../db/rules/cart/cart.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { cartTexts as texts } from '../texts/en/cart.ts';
+import { cartTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './CartSummary.module.css';
 import type { CartCheckout } from './useCartCheckout.tsx';

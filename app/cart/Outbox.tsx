@@ -6,7 +6,7 @@ import { retryWindowMs } from '../../db/rules/outbox.ts';
 import { useTown } from '../data/content.tsx';
 import { useIsOffline } from '../data/useIsOffline.ts';
 import { formatInstant } from '../texts/dates.ts';
-import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
+import { cartTexts, outboxTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';

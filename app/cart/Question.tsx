@@ -1,6 +1,6 @@
 /** A small dialog that asks before it removes something. */
 import { useId } from 'react';
-import { cartTexts as texts } from '../texts/en/cart.ts';
+import { cartTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import styles from './Question.module.css';

@@ -1,8 +1,8 @@
 /** Lists rejected changes, which are already undone, until somebody dismisses them. */
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
-import { outboxTexts as texts } from '../texts/en/cart.ts';
+import { outboxTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { discardEntry } from './client/cart.ts';
 import { describeEntry, describeRejection, describeRejections } from './describeEntry.ts';

@@ -1,7 +1,7 @@
 /** Sends the cart's pending changes before signing out, and asks about those that cannot be sent. */
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { signOutTexts as texts } from '../texts/en/cart.ts';
+import { signOutTexts as texts } from '../texts/en/shop/cart.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';

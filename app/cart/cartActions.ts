@@ -5,8 +5,8 @@
  */
 import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart/cart.ts';
 import type { Item } from '../../db/rules/items/items.ts';
-import { cartTexts as texts } from '../texts/en/cart.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
+import { cartTexts as texts } from '../texts/en/shop/cart.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
 import { describeOutcome } from './describeEntry.ts';

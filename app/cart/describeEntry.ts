@@ -2,8 +2,8 @@
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { unknownOutcome } from '../../db/rules/outbox.ts';
 import type { ProblemCode } from '../../db/rules/problems.ts';
-import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { problemText } from '../texts/en/problems.ts';
+import { outboxTexts as texts } from '../texts/en/shop/cart.ts';
 
 const notForSale: ProblemCode = 'item_not_found';
 

@@ -4,7 +4,7 @@ import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { homeCountry } from '../../db/rules/links/postalAddresses.ts';
 import type { Address } from '../../db/rules/orders/orders.ts';
 import { countryNames } from '../texts/countries.ts';
-import { checkoutTexts } from '../texts/en/checkout.ts';
+import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './Checkout.module.css';
 import { useFieldError } from './fieldErrors.ts';

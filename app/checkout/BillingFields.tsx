@@ -1,7 +1,7 @@
 /** The billing address of a card: the shipping address, or another one. Optional for pick-up orders. */
 import { useState } from 'react';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
 

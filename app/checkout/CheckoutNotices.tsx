@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import type { Order } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts } from '../texts/en/checkout.ts';
+import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 import type { Change } from './changes.ts';

@@ -3,7 +3,7 @@
 import { formatPrice } from '../../db/rules/money.ts';
 import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts } from '../texts/en/checkout.ts';
+import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import styles from './Checkout.module.css';
 import { Choice } from './Choice.tsx';
 

@@ -1,7 +1,7 @@
 /** The ordered items and their cost, as computed by the server. */
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts } from '../texts/en/checkout.ts';
+import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import { formatRate } from '../texts/figures.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';

@@ -1,7 +1,7 @@
 /** The total and the order button, at the bottom of the sheet. */
 import type { MouseEvent } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Checkout.module.css';
 import type { Checkout } from './useCheckout.ts';

@@ -1,6 +1,6 @@
 /** How to pay, and Stripe's fields for a card. */
 import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
-import { checkoutTexts } from '../texts/en/checkout.ts';
+import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 import { Choice } from './Choice.tsx';

@@ -1,7 +1,7 @@
 /** A one-line field in checkout, named as in the request. Its error comes from the form. */
 import type { ComponentProps } from 'react';
 import { contactLimits } from '../../db/rules/orders/contact.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import { useFieldError } from './fieldErrors.ts';
 

@@ -1,8 +1,8 @@
 /** Turns a failed call into a message, and decides whether the next attempt is a new order. */
 import type { CheckoutPreview } from '../../db/rules/orders/checkout.ts';
 import { CallError } from '../data/call.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { problemTexts } from '../texts/en/problems.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import type { FieldErrors } from './orderForm.ts';
 
 export type Failure = {

@@ -4,7 +4,7 @@ import { homeCountry, isZipCode, parseState } from '../../db/rules/links/postalA
 import type { CheckoutBody, Contact } from '../../db/rules/orders/checkout.ts';
 import { isPhone } from '../../db/rules/orders/contact.ts';
 import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 
 /** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;

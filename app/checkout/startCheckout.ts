@@ -7,7 +7,7 @@ import { CallError } from '../data/call.ts';
 import { orderConfirmation } from '../orders/confirmation/deferredConfirmation.ts';
 import { isStripeLetIn } from '../payments/isStripeLetIn.ts';
 import { loadScreen } from '../shell/screens.tsx';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { fetchOptions, recordAttempt } from './checkoutApi.ts';
 

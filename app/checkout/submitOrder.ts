@@ -4,7 +4,7 @@ import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/orders/checkou
 import type { Order } from '../../db/rules/orders/orders.ts';
 import { flushOutbox } from '../cart/client/cart.ts';
 import type { CardFields } from '../payments/cardFields.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { fetchOrderStatus, placeOrder, waitUntilPaid } from './checkoutApi.ts';
 import { describeFailure, type Failure } from './describeFailure.ts';
 import { forgetOrderKey, keyOfOrder } from './orderKeys.ts';

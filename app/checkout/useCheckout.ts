@@ -7,7 +7,7 @@ import type { Delivery, Order, PaymentChoice } from '../../db/rules/orders/order
 import { fetchCart, removeOrdered, useCart } from '../cart/client/cart.ts';
 import { rememberPlacedOrder } from '../orders/confirmation/placedOrder.ts';
 import { useCardFields } from '../payments/useCardFields.ts';
-import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { leaveTopLayer } from '../ui/dialogs/leaveTopLayer.ts';
 import { acceptChanges } from './acceptChanges.ts';
 import { type Change, changesOfCart, compareOrders } from './changes.ts';

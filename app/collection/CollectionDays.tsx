@@ -1,7 +1,7 @@
 /** The days of a route, with the reason beside each day that is not the regular one. */
 import type { CollectionDay } from '../../db/rules/collection/collection.ts';
 import { addDays } from '../../db/rules/time.ts';
-import { collectionTexts as texts } from '../texts/en/collection.ts';
+import { collectionTexts as texts } from '../texts/en/content/collection.ts';
 import styles from './CollectionPage.module.css';
 
 type CollectionDaysProps = { days: readonly CollectionDay[]; today: string };

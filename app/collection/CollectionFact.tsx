@@ -4,7 +4,7 @@ import { findNextCollection } from '../../db/rules/collection/collection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useToday } from '../data/content.tsx';
 import { QuickFact } from '../sections/QuickFact.tsx';
-import { collectionTexts as texts } from '../texts/en/collection.ts';
+import { collectionTexts as texts } from '../texts/en/content/collection.ts';
 import { useChosenRoute } from './chosenRoute.ts';
 
 function describeDay(date: string, today: string): string {

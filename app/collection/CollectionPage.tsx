@@ -5,11 +5,11 @@ import { type CollectionRoute, collectionDaysAhead, listCollectionDays } from '.
 import { addDays } from '../../db/rules/time.ts';
 import { useCollectionRoutes, useToday } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { collectionTexts as texts } from '../texts/en/collection.ts';
+import { collectionTexts as texts } from '../texts/en/content/collection.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { focusText } from '../ui/focusText.ts';
-import { Header } from '../ui/Header.tsx';
-import { Cluster, Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Cluster, Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { CollectionDays } from './CollectionDays.tsx';
 import styles from './CollectionPage.module.css';

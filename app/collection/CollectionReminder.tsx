@@ -2,7 +2,7 @@
 import { collectionTopic } from '../../db/rules/news/subscriptions.ts';
 import { DeviceHindrance } from '../news/DeviceHindrance.tsx';
 import { useDevice } from '../news/useDevice.ts';
-import { collectionTexts as texts } from '../texts/en/collection.ts';
+import { collectionTexts as texts } from '../texts/en/content/collection.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

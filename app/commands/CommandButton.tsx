@@ -1,6 +1,6 @@
 /** Opens the command menu, for people who don't know its key. */
 import Compass from 'lucide-react/icons/compass';
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { commandKeyLabel, commandKeyName } from './commandKey.ts';
 import { openCommandMenu } from './openCommandMenu.ts';

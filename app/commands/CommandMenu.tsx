@@ -6,7 +6,7 @@ import { maxSearchLength } from '../../db/rules/links/paths.ts';
 import { type SessionUser, useSession } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
 import { navigateToUrl } from '../shell/navigation/linkClicks.ts';
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { trackKeyboardInset } from '../ui/dialogs/trackKeyboardInset.ts';
 import styles from './CommandMenu.module.css';

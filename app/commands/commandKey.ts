@@ -1,5 +1,5 @@
 /** The key that opens the command menu: Ctrl+K, and Cmd+K on Apple's systems, where Ctrl+K edits text. */
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

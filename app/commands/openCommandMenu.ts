@@ -1,7 +1,7 @@
 /** Opens the command menu, and loads its script on first use. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 type Menu = ComponentType<{ onClose: () => void }>;

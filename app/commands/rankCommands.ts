@@ -1,7 +1,7 @@
 /** Ranks the commands of the menu for a search, as pure functions. */
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { parseSearchWords } from '../../db/rules/search/words.ts';
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 
 /** In the default sequence of their groups. */
 export const commandKinds = [

@@ -1,7 +1,7 @@
 /** Restores a new town's checklist that an administrator has dismissed. */
 import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
-import { firstRunTexts as texts } from '../texts/en/commands.ts';
+import { firstRunTexts as texts } from '../texts/en/office/commands.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Shows it on the dashboard again, and reports the outcome. @returns whether it is shown */

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { type EditableNoun, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import { useSession } from '../data/session.ts';
-import { commandTexts as texts } from '../texts/en/commands.ts';
-import { editingTexts } from '../texts/en/editing.ts';
+import { editingTexts } from '../texts/en/editing/editing.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 type Form = ComponentType<{ onClose: () => void }>;

@@ -5,7 +5,7 @@ import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 import { useAnnouncements, useConnection, useDocuments, useEvents, useToday, useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';
 import { useShownAnchors } from '../sections/useShownAnchors.ts';
-import { commandTexts as texts } from '../texts/en/commands.ts';
+import { commandTexts as texts } from '../texts/en/office/commands.ts';
 import { listContent, listScreens, listTasks, type RunnableCommand } from './listCommands.ts';
 import { type CommandGroup, indexCommands, rankCommands } from './rankCommands.ts';
 import { readRecentCommands } from './recentCommands.ts';

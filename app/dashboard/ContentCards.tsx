@@ -13,7 +13,7 @@ import type {
 } from '../../db/rules/dashboard.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
 import { formatDate } from '../texts/dates.ts';
-import { cardTexts } from '../texts/en/dashboard.ts';
+import { cardTexts } from '../texts/en/office/dashboard.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import styles from './ContentCards.module.css';

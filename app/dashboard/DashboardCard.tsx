@@ -2,9 +2,9 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import type { DashboardCard as CardState } from '../../db/rules/dashboard.ts';
-import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
+import { dashboardTexts as texts } from '../texts/en/office/dashboard.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { Card, Placeholder } from '../ui/Layout.tsx';
+import { Card, Placeholder } from '../ui/layout/Layout.tsx';
 import styles from './DashboardCard.module.css';
 
 /** The message and the button of a failed card, and an action other than retrying. */

@@ -10,7 +10,7 @@ import type { SessionUser } from '../data/session.ts';
 import { InvoiceBadge } from '../invoices/InvoiceBadge.tsx';
 import { invoicePath } from '../invoices/invoicesSearch.ts';
 import { formatShortDate } from '../texts/dates.ts';
-import { cardTexts } from '../texts/en/dashboard.ts';
+import { cardTexts } from '../texts/en/office/dashboard.ts';
 import { CalendarCard } from './CalendarCard.tsx';
 import { AnnouncementsCard, DocumentsCard } from './ContentCards.tsx';
 import styles from './Dashboard.module.css';

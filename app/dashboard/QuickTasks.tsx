@@ -8,7 +8,7 @@ import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Receipt from 'lucide-react/icons/receipt-text';
 import { startTask, type TaskName } from '../commands/startTask.tsx';
 import { useTown } from '../data/content.tsx';
-import { dashboardTexts } from '../texts/en/dashboard.ts';
+import { dashboardTexts } from '../texts/en/office/dashboard.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './QuickTasks.module.css';
 

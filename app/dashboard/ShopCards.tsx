@@ -12,7 +12,7 @@ import type {
 import { itemsPath } from '../../db/rules/items/paths.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { localizeList } from '../items/localizeList.ts';
-import { cardTexts } from '../texts/en/dashboard.ts';
+import { cardTexts } from '../texts/en/office/dashboard.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { CardLink, DashboardCard } from './DashboardCard.tsx';
 import styles from './ShopCards.module.css';

@@ -16,9 +16,9 @@ import Unlink from 'lucide-react/icons/unlink';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import type { DashboardCard as CardState, TodoLine } from '../../db/rules/dashboard.ts';
-import { dashboardTexts, todoTexts as texts } from '../texts/en/dashboard.ts';
+import { dashboardTexts, todoTexts as texts } from '../texts/en/office/dashboard.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card, Placeholder } from '../ui/Layout.tsx';
+import { Card, Placeholder } from '../ui/layout/Layout.tsx';
 import { listTodoItems, type TodoIcon, type TodoItem } from './listTodoItems.ts';
 import styles from './TodoCard.module.css';
 

@@ -2,7 +2,7 @@
 import Users from 'lucide-react/icons/users';
 import type { DashboardCard as CardState, UsersCard as UserFigures } from '../../db/rules/dashboard.ts';
 import { formatShortDate } from '../texts/dates.ts';
-import { cardTexts } from '../texts/en/dashboard.ts';
+import { cardTexts } from '../texts/en/office/dashboard.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { CardLink, DashboardCard, Figures } from './DashboardCard.tsx';
 import { SeriesChart } from './SeriesChart.tsx';

@@ -3,10 +3,10 @@ import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/items/paths.ts';
 import { meetingsPath, pagePath } from '../../db/rules/links/paths.ts';
 import { requestsPath, staffRequestPath } from '../../db/rules/requests/staff.ts';
-import { todoTexts as texts } from '../texts/en/dashboard.ts';
-import { doctorTexts } from '../texts/en/doctor.ts';
-import { noticeClockTexts } from '../texts/en/noticeClock.ts';
-import { requestTodoTexts } from '../texts/en/recordsEditing.ts';
+import { noticeClockTexts } from '../texts/en/meetings/noticeClock.ts';
+import { todoTexts as texts } from '../texts/en/office/dashboard.ts';
+import { doctorTexts } from '../texts/en/office/doctor.ts';
+import { requestTodoTexts } from '../texts/en/requests/recordsEditing.ts';
 import { openRecord } from './editing/openRecord.ts';
 
 /** The urgency; a word says the same, for people who can't see colors. */

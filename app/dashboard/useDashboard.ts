@@ -6,7 +6,7 @@ import { useTown } from '../data/content.tsx';
 import { useStoredContent, useSyncStatus } from '../data/contentStore.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { useLiveUpdates } from '../sales/useLiveUpdates.ts';
-import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
+import { dashboardTexts as texts } from '../texts/en/office/dashboard.ts';
 
 /** Changes come in bursts: an order changes stock, money and counts. */
 const settleMs = 300;

@@ -1,6 +1,6 @@
 /** The town's own texts on the screens for signing in and registering. */
 import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/accounts/texts.ts';
-import { authTexts } from '../texts/en/authTexts.ts';
+import { authTexts } from '../texts/en/accounts/authTexts.ts';
 import { fetchFromServer } from './fetchFromServer.ts';
 
 /** The response holds all texts. Texts that the town has not changed are shown in the site's language. */

@@ -1,6 +1,6 @@
 /** Saves changes for editors: each call names the version it was made from, and starts a sync afterwards. */
 import { Problem } from '../../db/rules/problems.ts';
-import { editingTexts as texts } from '../texts/en/editing.ts';
+import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 import { CallError, call } from './call.ts';
 
 export type ChangeOptions = {

@@ -7,7 +7,7 @@ import { useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
-import { doctorTexts as texts } from '../texts/en/doctor.ts';
+import { doctorTexts as texts } from '../texts/en/office/doctor.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProblemMessage } from '../ui/forms/FormBody.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';

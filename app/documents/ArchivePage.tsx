@@ -2,10 +2,10 @@
 import { isArchived } from '../../db/rules/documents/archive.ts';
 import type { CategoryWithDocuments, Document } from '../../db/rules/documents/documents.ts';
 import { useDocuments } from '../data/content.tsx';
-import { archiveTexts as texts } from '../texts/en/archive.ts';
+import { archiveTexts as texts } from '../texts/en/content/archive.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './ArchivePage.module.css';
 import { DocumentRows } from './Documents.tsx';

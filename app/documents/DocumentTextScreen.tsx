@@ -13,13 +13,13 @@ import { Home } from '../sections/Home.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { formatLongDate } from '../texts/dates.ts';
-import { documentTextTexts as texts } from '../texts/en/documentText.ts';
-import { pageTexts } from '../texts/en/pages.ts';
+import { documentTextTexts as texts } from '../texts/en/content/documentText.ts';
+import { pageTexts } from '../texts/en/content/pages.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
-import { Header } from '../ui/Header.tsx';
-import { Cluster, Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Cluster, Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { FormattedText } from '../ui/text/FormattedText.tsx';
 import styles from './DocumentTextScreen.module.css';
 
 export function DocumentTextScreen() {

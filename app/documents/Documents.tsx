@@ -18,7 +18,7 @@ import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
-import { documentTexts } from '../texts/en/documents.ts';
+import { documentTexts } from '../texts/en/content/documents.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './Documents.module.css';

@@ -1,7 +1,7 @@
 /** Asks before an action that cannot be undone. */
 import { useRef } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
-import { editingTexts as texts } from '../texts/en/editing.ts';
+import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 

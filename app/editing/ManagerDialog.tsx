@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import type { EditorStore } from './createEditorStore.ts';
 import common from './Parts.module.css';
 import { UndoNotice } from './UndoNotice.tsx';

@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { editingTexts as texts } from '../texts/en/editing.ts';
+import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './RowActions.module.css';
 

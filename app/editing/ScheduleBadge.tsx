@@ -1,7 +1,7 @@
 /** Says that a record is scheduled or has ended, so that visitors don't see it. */
 import { type Schedule, scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
-import { scheduleTexts as texts } from '../texts/en/schedule.ts';
+import { scheduleTexts as texts } from '../texts/en/editing/schedule.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 export function ScheduleBadge({ publish_at, expires_at }: Partial<Schedule>) {

@@ -3,10 +3,10 @@
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
-import { editingTexts as texts } from '../texts/en/editing.ts';
+import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 

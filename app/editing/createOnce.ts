@@ -2,7 +2,7 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
 import { isUnanswered } from '../data/sendChange.ts';
-import { editingTexts as texts } from '../texts/en/editing.ts';
+import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 
 type Creation<Body, Saved> = {
   /** The idempotency key: an identical retry gets the first response. */

@@ -7,10 +7,10 @@ import { HandOverDialog } from '../drafts/editing/HandOverDialog.tsx';
 import { type HandedDraft, typedText } from '../drafts/editing/handedDraft.ts';
 import { SecondPersonNotice } from '../drafts/editing/SecondPersonNotice.tsx';
 import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
-import { previewEditingTexts } from '../texts/en/previewEditing.ts';
-import { sharedDraftTexts } from '../texts/en/sharedDrafts.ts';
+import { previewEditingTexts } from '../texts/en/editing/previewEditing.ts';
+import { sharedDraftTexts } from '../texts/en/editing/sharedDrafts.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import type { DraftText } from './drafts/useDrafts.ts';
 
 type DraftToolsOptions = {

@@ -10,7 +10,7 @@ import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { eventWithoutScript } from '../shell/start/deferredParts.ts';
-import { eventTexts } from '../texts/en/events.ts';
+import { eventTexts } from '../texts/en/content/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';

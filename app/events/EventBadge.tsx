@@ -1,7 +1,7 @@
 /** Marks an event's type, unless it is a plain event, and a canceled day. */
 import { isCancelled, type Occurrence } from '../../db/rules/events/events.ts';
 import type { EventType } from '../../db/rules/events/types.ts';
-import { eventTexts } from '../texts/en/events.ts';
+import { eventTexts } from '../texts/en/content/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 export const eventTones: Record<EventType, BadgeTone> = {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Occurrence } from '../../db/rules/events/events.ts';
 import { formatDateSpan } from '../texts/dates.ts';
-import { eventTexts } from '../texts/en/events.ts';
+import { eventTexts } from '../texts/en/content/events.ts';
 import styles from './EventDialog.module.css';
 import { movedText, timeLabel } from './upcomingEvents.ts';
 

@@ -4,9 +4,9 @@ import { eventText, hasPrivateDetails, isCancelled, listUpcoming } from '../../d
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useEvents, useNow, useTown } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
-import { eventTexts } from '../texts/en/events.ts';
-import { Card, Cluster } from '../ui/Layout.tsx';
-import { TextWithPictures } from '../ui/TextWithPictures.tsx';
+import { eventTexts } from '../texts/en/content/events.ts';
+import { Card, Cluster } from '../ui/layout/Layout.tsx';
+import { TextWithPictures } from '../ui/text/TextWithPictures.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import { EventDetails } from './EventDetails.tsx';

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { type Event, eventText } from '../../db/rules/events/events.ts';
 import { type CallError, call } from '../data/call.ts';
-import { eventDetailTexts as texts } from '../texts/en/eventDetails.ts';
-import { Prose } from '../ui/Prose.tsx';
+import { eventDetailTexts as texts } from '../texts/en/content/eventDetails.ts';
+import { Prose } from '../ui/text/Prose.tsx';
 import styles from './EventDialog.module.css';
 
 type LoadState = { event: Event } | { told: string } | null;

@@ -2,8 +2,8 @@
 
 import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
-import { eventTexts } from '../texts/en/events.ts';
-import { Card } from '../ui/Layout.tsx';
+import { eventTexts } from '../texts/en/content/events.ts';
+import { Card } from '../ui/layout/Layout.tsx';
 import styles from './RentalInfo.module.css';
 
 type Rental = SectionContents['calendar']['rental_info'];

@@ -2,10 +2,10 @@
 
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { lazy, Suspense, useState } from 'react';
-import { eventTexts } from '../texts/en/events.ts';
+import { eventTexts } from '../texts/en/content/events.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { calendarFeeds, feedPath } from './calendarFeeds.ts';
 import styles from './SubscribePanel.module.css';
 

@@ -8,8 +8,8 @@ import {
 } from '../../db/rules/events/events.ts';
 import { addDays, type LocalTime } from '../../db/rules/time.ts';
 import { formatShortDate, formatShortDateSpan, formatShortDay, formatTime, formatTimeSpan } from '../texts/dates.ts';
+import { eventTexts } from '../texts/en/content/events.ts';
 import { dateTexts } from '../texts/en/dates.ts';
-import { eventTexts } from '../texts/en/events.ts';
 
 /** The month (`YYYY-MM`) that lists an occurrence: the current one if it began before today. */
 const listedMonth = ({ date }: Occurrence, today: string) => (date < today ? today : date).slice(0, 7);

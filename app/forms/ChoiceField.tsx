@@ -1,8 +1,8 @@
 /** Answers to choose from: one, several, or yes and no. */
 import { type ReactNode, useId } from 'react';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
-import { fieldTexts } from '../texts/en/fields.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { fieldTexts } from '../texts/en/editing/fields.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import kit from '../ui/forms/Field.module.css';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './Fields.module.css';

@@ -3,7 +3,7 @@
 import type { ContactChoice } from '../../db/rules/forms/fields.ts';
 import { contactName } from '../../db/rules/forms/filledForm.ts';
 import type { RequestContact } from '../../db/rules/requests/requests.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './Fields.module.css';
 import { fieldAnchor } from './FormFields.tsx';

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 import { contactName } from '../../db/rules/forms/filledForm.ts';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { fieldAnchor } from './FormFields.tsx';
 

@@ -2,7 +2,7 @@
 
 import { limitOf } from '../../db/rules/forms/answers.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import { ChoiceField, SelectField } from './ChoiceField.tsx';
 import { FilesField } from './FilesField.tsx';

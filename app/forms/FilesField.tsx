@@ -4,7 +4,7 @@ import { limitOf } from '../../db/rules/forms/answers.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formControls } from '../../db/rules/forms/filledForm.ts';
 import { formPath, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useInitialState } from '../data/content.tsx';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Button } from '../ui/Button.tsx';
 import { advanceOnEnter } from '../ui/forms/advanceOnEnter.ts';
 import { ProblemMessage } from '../ui/forms/FormBody.tsx';

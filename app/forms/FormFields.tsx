@@ -2,7 +2,7 @@
 import { isFieldShown } from '../../db/rules/forms/answers.ts';
 import type { FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { FormField } from '../../db/rules/forms/forms.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { FieldControl } from './FieldControl.tsx';
 import styles from './Fields.module.css';

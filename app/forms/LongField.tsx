@@ -1,7 +1,7 @@
 /** A text of several lines, which says how long it may be. */
 import { limitOf } from '../../db/rules/forms/answers.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import styles from './Fields.module.css';

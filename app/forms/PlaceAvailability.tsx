@@ -4,7 +4,7 @@ import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { listTaken, readWantedRental } from '../../db/rules/requests/rental.ts';
 import { useEvents, useStoredForms } from '../data/content.tsx';
 import { formatLongDate, formatTimeSpan } from '../texts/dates.ts';
-import { availabilityTexts as texts } from '../texts/en/formFilling.ts';
+import { availabilityTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 export function PlaceAvailability({ form, values }: { form: PublicForm; values: FormValues }) {

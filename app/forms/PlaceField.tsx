@@ -5,7 +5,7 @@ import { farMiles, measureMiles } from '../../db/rules/forms/distance.ts';
 import { answerName } from '../../db/rules/forms/filledForm.ts';
 import { readPlace } from '../../db/rules/town/contactPlace.ts';
 import { useSection } from '../data/content.tsx';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';

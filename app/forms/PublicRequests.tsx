@@ -6,10 +6,10 @@ import type { PublicRequest } from '../../db/rules/requests/publicRequests.ts';
 import { call } from '../data/call.ts';
 import { useConnection } from '../data/content.tsx';
 import { formatMonth } from '../texts/dates.ts';
-import { publicRequestTexts as texts } from '../texts/en/publicRequests.ts';
+import { publicRequestTexts as texts } from '../texts/en/requests/publicRequests.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { RetryNotice } from '../ui/RetryNotice.tsx';
 import styles from './PublicRequests.module.css';
 

@@ -1,9 +1,9 @@
 /** Asks before numbers are sent that open accounts. */
 import { useEffect, useRef } from 'react';
 import type { SensitiveAnswer } from '../../db/rules/forms/warnings.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { fieldAnchor } from './FormFields.tsx';
 

@@ -3,7 +3,7 @@ import type { AnswerFaults } from '../../db/rules/forms/answers.ts';
 import type { FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { FormField } from '../../db/rules/forms/forms.ts';
 import type { RequestPlace } from '../../db/rules/requests/requests.ts';
-import { faultTexts } from '../texts/en/formFilling.ts';
+import { faultTexts } from '../texts/en/requests/formFilling.ts';
 import { formatNumber } from '../texts/numbers.ts';
 
 /** A file that was chosen. `bytes` is null while it is read and scaled, `previewUrl` empty for other than photos. */

@@ -8,7 +8,7 @@ import type { Answer, RequestContact } from '../../db/rules/requests/requests.ts
 import { useInitialState } from '../data/content.tsx';
 import type { FilledRequest, QueuedRequest } from '../requests/queueRequest.ts';
 import { takeReopened } from '../requests/reopenedRequests.ts';
-import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { useFormMemory } from '../ui/forms/useFormMemory.ts';
 import { toAnswers, toFiles, wordFaults } from './fieldValues.ts';
 

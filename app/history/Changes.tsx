@@ -2,9 +2,9 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldDifference, HistoryNoun } from '../../db/rules/history.ts';
-import { useRecordNames } from '../editing/useRecordNames.ts';
-import { historyTexts as texts } from '../texts/en/history.ts';
-import { fieldLabel, formatFieldValue } from '../texts/en/historyFields.ts';
+import { useRecordNames } from '../editing/records/useRecordNames.ts';
+import { historyTexts as texts } from '../texts/en/office/history.ts';
+import { fieldLabel, formatFieldValue } from '../texts/en/office/historyFields.ts';
 import styles from './Changes.module.css';
 
 type ChangesProps = {

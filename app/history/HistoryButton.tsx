@@ -2,8 +2,8 @@
 
 import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
-import type { SavedRecord } from '../editing/recordForm.ts';
-import { historyTexts as texts } from '../texts/en/history.ts';
+import type { SavedRecord } from '../editing/records/recordForm.ts';
+import { historyTexts as texts } from '../texts/en/office/history.ts';
 import { Button } from '../ui/Button.tsx';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
 

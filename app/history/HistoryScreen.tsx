@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
-import { historyTexts as texts } from '../texts/en/history.ts';
+import { historyTexts as texts } from '../texts/en/office/history.ts';
 import { Button } from '../ui/Button.tsx';
 import { Activity } from './Activity.tsx';
 import { Bin } from './Bin.tsx';

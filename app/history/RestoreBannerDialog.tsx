@@ -1,6 +1,6 @@
 /** Asks before restoring a banner, because it appears on every page at once. */
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
-import { historyTexts as texts } from '../texts/en/history.ts';
+import { historyTexts as texts } from '../texts/en/office/history.ts';
 
 type RestoreBannerDialogProps = {
   title: string;

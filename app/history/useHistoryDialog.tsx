@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';
-import type { SavedRecord } from '../editing/recordForm.ts';
-import { historyTexts as texts } from '../texts/en/history.ts';
+import type { SavedRecord } from '../editing/records/recordForm.ts';
+import { historyTexts as texts } from '../texts/en/office/history.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import type { HistoryDialog } from './HistoryDialog.tsx';
 

@@ -1,5 +1,5 @@
 /** Closes the dialog around it. */
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { Button } from '../ui/Button.tsx';
 
 export const CloseButton = ({ className }: { className?: string | undefined }) => (

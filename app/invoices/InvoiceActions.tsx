@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { type Invoice, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CloseButton } from './CloseButton.tsx';

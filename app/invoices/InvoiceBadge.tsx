@@ -1,9 +1,9 @@
 /** The status of an invoice, and whether it was paid in test mode. */
 import type { InvoiceStatus, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { orderTexts } from '../texts/en/orders.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
+import { orderTexts } from '../texts/en/shop/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 
 const tones: Record<InvoiceStatus, BadgeTone> = {
   paid: 'green',

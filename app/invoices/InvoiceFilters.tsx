@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { invoiceSortings } from '../../db/rules/invoices/invoices.ts';
 import { SalesFilters } from '../sales/SalesFilters.tsx';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { type InvoicesQuery, invoicesPath, parseInvoicesQuery, toInvoicesSearch } from './invoicesSearch.ts';
 
 /** Only administrators see drafts. */

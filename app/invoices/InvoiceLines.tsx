@@ -2,7 +2,7 @@
 import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { formatQuantity, formatRate } from '../texts/figures.ts';
 import styles from './InvoiceLines.module.css';
 

@@ -1,7 +1,7 @@
 /** Replaces the invoices screen if it could not be drawn. */
 import { Component, type ReactNode } from 'react';
 import { PlainPage } from '../shell/PlainPage.tsx';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { type SessionUser, useSession } from '../data/session.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { InvoicesBoundary } from './InvoicesFailed.tsx';
 import { InvoicesPage } from './InvoicesPage.tsx';

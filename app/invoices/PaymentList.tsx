@@ -5,8 +5,8 @@ import { useTown } from '../data/content.tsx';
 import styles from '../sales/RefundList.module.css';
 import { formatSaleTime } from '../sales/saleTimes.ts';
 import { formatDate } from '../texts/dates.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { timelineTexts } from '../texts/en/orders.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
+import { timelineTexts } from '../texts/en/shop/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 const tones: Record<InvoicePayment['status'], BadgeTone> = {

@@ -2,7 +2,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { downloadFile } from '../sales/downloadFile.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 

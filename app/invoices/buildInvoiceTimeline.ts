@@ -8,8 +8,8 @@ import {
 } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { TimelineEntry } from '../sales/Timeline.tsx';
-import { invoiceTexts, invoiceTimelineTexts as texts } from '../texts/en/invoices.ts';
-import { orderTexts } from '../texts/en/orders.ts';
+import { invoiceTexts, invoiceTimelineTexts as texts } from '../texts/en/shop/invoices.ts';
+import { orderTexts } from '../texts/en/shop/orders.ts';
 
 type Detail = InvoiceEvent['detail'];
 type Words = { text: string; note?: string };

@@ -4,7 +4,7 @@ import { isObject } from '../../db/rules/fields/isObject.ts';
 import type { Invoice, InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError, call, clearReadCache } from '../data/call.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { type InvoicesQuery, listPath } from './invoicesSearch.ts';
 
 /** The server's message for a failure, else a text of ours. */

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import type { Invoice, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
 import { call } from '../data/call.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { fetchInvoice } from './fetchInvoices.ts';
 

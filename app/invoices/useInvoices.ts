@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { useLiveUpdates } from '../sales/useLiveUpdates.ts';
-import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { fetchInvoices } from './fetchInvoices.ts';
 import { type InvoicesQuery, invoicesPath } from './invoicesSearch.ts';
 

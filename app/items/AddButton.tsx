@@ -2,8 +2,8 @@
 import Clock from 'lucide-react/icons/clock';
 import { useId } from 'react';
 import type { Item } from '../../db/rules/items/items.ts';
-import { cartTexts } from '../texts/en/cart.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { cartTexts } from '../texts/en/shop/cart.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './AddButton.module.css';
 

@@ -7,13 +7,13 @@ import { cartPath } from '../../db/rules/links/paths.ts';
 import { addFromViewer, changeFromViewer, removeFromViewer, warnMaxQuantity } from '../cart/cartActions.ts';
 import { useCart } from '../cart/client/cart.ts';
 import { usePendingDelay } from '../cart/usePendingDelay.ts';
-import { cartTexts } from '../texts/en/cart.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { cartTexts } from '../texts/en/shop/cart.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { AddButton } from './AddButton.tsx';
 import styles from './CartControls.module.css';
-import { QuantityForm } from './QuantityForm.tsx';
+import { QuantityForm } from './quantity/QuantityForm.tsx';
 import { useAvailability } from './useAvailability.ts';
 
 /** The item's state in the cart. `isLate`: a change has been pending long enough to show it. */

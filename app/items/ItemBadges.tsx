@@ -2,9 +2,9 @@
 
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type Item, lowStockUnits } from '../../db/rules/items/items.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 
 type ItemBadgesProps = {
   item: Item;

@@ -8,18 +8,18 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useCloseInPlace } from '../shell/navigation/linkClicks.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { TagList } from '../ui/Badge.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Stack } from '../ui/Layout.tsx';
+import { Stack } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { TextWithPictures } from '../ui/TextWithPictures.tsx';
+import { TextWithPictures } from '../ui/text/TextWithPictures.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemDialog.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 import { LoadsCart } from './LoadsCart.tsx';
-import { QuantityForm } from './QuantityForm.tsx';
+import { QuantityForm } from './quantity/QuantityForm.tsx';
 
 const CartControls = lazy(() => import('./CartControls.tsx').then((module) => ({ default: module.CartControls })));
 

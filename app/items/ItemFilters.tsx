@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react';
 import type { FilterList } from '../../db/rules/items/lists.ts';
 import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/items/paths.ts';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
-import { Stack } from '../ui/Layout.tsx';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
+import { Stack } from '../ui/layout/Layout.tsx';
 import { FilterChips } from '../ui/lists/FilterChips.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 

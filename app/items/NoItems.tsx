@@ -3,7 +3,7 @@
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
 import type { ItemsQuery } from '../../db/rules/items/paths.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';

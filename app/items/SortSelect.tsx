@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { defaultItemSorting, listItemSortings } from '../../db/rules/items/items.ts';
 import { type ItemsSearch, parseItemsSearch } from '../../db/rules/items/paths.ts';
-import { itemTexts as texts } from '../texts/en/items.ts';
+import { itemTexts as texts } from '../texts/en/shop/items.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './SortSelect.module.css';
 

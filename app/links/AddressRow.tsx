@@ -1,9 +1,9 @@
 /** One address with its details, a suggested page, and actions. */
 import type { ReactNode } from 'react';
 import type { Suggestion } from '../../db/rules/links/redirects.ts';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import styles from './Links.module.css';
 
 export const AddressList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;

@@ -4,7 +4,7 @@ import { useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
-import { linkTexts } from '../texts/en/links.ts';
+import { linkTexts } from '../texts/en/office/links.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';

@@ -1,7 +1,7 @@
 /** /links: broken links and missing pages, for administrators. */
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
 import common from '../editing/Parts.module.css';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { BrokenLinks } from './BrokenLinks.tsx';
 import styles from './Links.module.css';

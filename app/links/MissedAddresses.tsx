@@ -3,7 +3,7 @@ import type { MissedAddress } from '../../db/rules/links/missedAddresses.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';
 import { ignoreMiss, readMisses, removeRedirect, type Suggested, saveRedirect } from './api.ts';
 import styles from './Links.module.css';

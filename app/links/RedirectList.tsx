@@ -5,7 +5,7 @@ import { pathOf, type Redirect } from '../../db/rules/links/redirects.ts';
 import { usePageLinks } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import { useServerList } from '../editing/useServerList.ts';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { Pagination } from '../ui/lists/Pagination.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';

@@ -6,9 +6,9 @@ import type { Redirect, RedirectImport } from '../../db/rules/links/redirects.ts
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';
 import { readOpen, removeRedirect, saveRedirect } from './api.ts';

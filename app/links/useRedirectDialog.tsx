@@ -1,6 +1,6 @@
 /** The forms of redirects, loaded when the first one opens. */
 import { type ComponentType, useState } from 'react';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import type { EditedRedirect } from './editing/RedirectDialog.tsx';
 

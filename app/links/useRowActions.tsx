@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { type Undoable, UndoNotice } from '../editing/UndoNotice.tsx';
-import { linkTexts as texts } from '../texts/en/links.ts';
+import { linkTexts as texts } from '../texts/en/office/links.ts';
 import { ProblemMessage } from '../ui/forms/FormBody.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { showToast } from '../ui/toasts/toasts.ts';

@@ -4,7 +4,7 @@ import type { PostedItem } from '../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { formatShortDate } from '../texts/dates.ts';
-import { itemKindTexts, meetingTexts as texts } from '../texts/en/meetings.ts';
+import { itemKindTexts, meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { FileList } from './FileList.tsx';
 import styles from './Meeting.module.css';

@@ -2,7 +2,7 @@
 import { listMembers, type PublicBody } from '../../db/rules/bodies/bodies.ts';
 import { usePeople } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
-import { meetingTexts as texts } from '../texts/en/meetings.ts';
+import { meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import styles from './Meeting.module.css';
 
 export function BodyFacts({ body }: { body: PublicBody }) {

@@ -1,7 +1,7 @@
 /** The budget on a notice: the proposed budget, and its cost to the owner of a median home. */
 import type { NoticeContent } from '../../db/rules/meetings/meetings.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import { meetingTexts as texts } from '../texts/en/meetings.ts';
+import { meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import { FileList } from './FileList.tsx';
 import styles from './Meeting.module.css';
 

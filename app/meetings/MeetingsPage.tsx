@@ -10,11 +10,11 @@ import { useBodies, useDocuments, useMeetings, useNow, useTown } from '../data/c
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { formatLongDate, formatShortDate, formatTime } from '../texts/dates.ts';
-import { meetingKindTexts, meetingTexts as texts } from '../texts/en/meetings.ts';
+import { meetingKindTexts, meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { FilterChips } from '../ui/lists/FilterChips.tsx';
 import { BodyFacts } from './BodyFacts.tsx';

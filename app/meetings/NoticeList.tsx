@@ -3,7 +3,7 @@ import { meetingPath, noticePath, noticePdfPath } from '../../db/rules/links/pat
 import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
-import { meetingTexts as texts } from '../texts/en/meetings.ts';
+import { meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import styles from './Meeting.module.css';
 
 /** @param shown the number of the notice that the page shows */

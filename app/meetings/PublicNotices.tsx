@@ -5,8 +5,8 @@ import { listPins } from '../../db/rules/meetings/pins.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useMeetings, useNow, useTown } from '../data/content.tsx';
 import { formatShortDate, formatTime } from '../texts/dates.ts';
-import { publicNoticeTexts as texts } from '../texts/en/publicNotices.ts';
-import { Container } from '../ui/Layout.tsx';
+import { publicNoticeTexts as texts } from '../texts/en/meetings/publicNotices.ts';
+import { Container } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 export function PublicNotices() {

@@ -1,5 +1,5 @@
 /** Says why this device can't get notifications now, and what its owner can do. */
-import { deviceNewsTexts as texts } from '../texts/en/deviceNews.ts';
+import { deviceNewsTexts as texts } from '../texts/en/news/deviceNews.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { DeviceState } from './devicePush.ts';

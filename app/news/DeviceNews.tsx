@@ -2,9 +2,9 @@
 import { type FormEvent, useId } from 'react';
 import { collectionTopic, emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { useCollectionRoutes } from '../data/content.tsx';
-import { deviceNewsTexts as texts } from '../texts/en/deviceNews.ts';
+import { deviceNewsTexts as texts } from '../texts/en/news/deviceNews.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { DeviceHindrance } from './DeviceHindrance.tsx';
 import styles from './NewsPage.module.css';

@@ -1,7 +1,7 @@
 /** The topics to follow, as checkboxes. */
 import { bodyTopic, documentTopic, fixedTopics } from '../../db/rules/news/subscriptions.ts';
 import { useBodies, useDocuments } from '../data/content.tsx';
-import { newsTexts as texts } from '../texts/en/news.ts';
+import { newsTexts as texts } from '../texts/en/news/news.ts';
 import styles from './NewsPage.module.css';
 
 type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; label: string; isChosen?: boolean };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { CallError } from '../data/call.ts';
 import { useInstallMethod } from '../shell/install/installing.ts';
-import { deviceNewsTexts as texts } from '../texts/en/deviceNews.ts';
+import { deviceNewsTexts as texts } from '../texts/en/news/deviceNews.ts';
 import { type DeviceState, followOnDevice, readDevice, unfollowOnDevice } from './devicePush.ts';
 
 function describeFailure(error: unknown): string {

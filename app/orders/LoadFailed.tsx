@@ -1,7 +1,7 @@
 /** Reports that the orders could not be loaded, and offers to retry. */
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { RetryNotice } from '../ui/RetryNotice.tsx';
 import styles from './OrdersPage.module.css';
 

@@ -3,7 +3,7 @@ import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
 import { useTown } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';

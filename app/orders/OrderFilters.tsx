@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { filteredStatuses } from '../../db/rules/orders/orders.ts';
 import { SalesFilters } from '../sales/SalesFilters.tsx';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { type OrdersQuery, orderSortings, ordersPath, parseOrdersQuery, toOrdersSearch } from './ordersSearch.ts';
 
 export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: boolean }) {

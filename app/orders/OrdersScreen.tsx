@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useSession } from '../data/session.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { OrdersPage } from './OrdersPage.tsx';
 

@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { cartPath } from '../../db/rules/links/paths.ts';
 import type { Order } from '../../db/rules/orders/orders.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../db/rules/orders/orders.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 
 /** The buyer's name, or else the address. */
 export const customerName = (order: Order): string =>

@@ -2,7 +2,7 @@
 import { type Order, type OrdersPage, ordersPerPage } from '../../db/rules/orders/orders.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { call, clearReadCache } from '../data/call.ts';
-import { catalogueTexts } from '../texts/en/catalogue.ts';
+import { catalogueTexts } from '../texts/en/shop/catalogue.ts';
 import { type OrdersQuery, toCallParameters } from './ordersSearch.ts';
 import { parseOrder, parseOrdersPage } from './parseOrder.ts';
 

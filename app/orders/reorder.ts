@@ -1,5 +1,5 @@
 import { CallError, call } from '../data/call.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 
 export type Reordering = { success: boolean; message: string };
 

@@ -4,7 +4,7 @@ import { CallError } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { useLiveUpdates } from '../sales/useLiveUpdates.ts';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { fetchOrders } from './fetchOrders.ts';
 import { type OrdersQuery, ordersPath } from './ordersSearch.ts';

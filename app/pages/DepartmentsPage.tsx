@@ -1,10 +1,10 @@
 /** /departments: the town's departments. */
 import { usePageLinks } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { PageLinks } from './PageLinks.tsx';
 import styles from './PageLists.module.css';

@@ -2,7 +2,7 @@
 import { pagePath } from '../../db/rules/links/paths.ts';
 import { listAncestors, listPathOf, type Page } from '../../db/rules/pages/pages.ts';
 import { usePageLinks } from '../data/content.tsx';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import styles from './PageScreen.module.css';
 

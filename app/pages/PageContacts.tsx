@@ -2,7 +2,7 @@
 import { officeContact } from '../../db/rules/people/people.ts';
 import { ContactLinks } from '../people/ContactLinks.tsx';
 import { useContact } from '../people/useContact.ts';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import styles from './PageScreen.module.css';
 
 export function PageContacts({ ids }: { ids: readonly string[] }) {

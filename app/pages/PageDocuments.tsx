@@ -1,7 +1,7 @@
 /** The documents of a page, in its own sequence. */
 import { useDocuments } from '../data/content.tsx';
 import { DocumentRows } from '../documents/Documents.tsx';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 
 export function PageDocuments({ ids }: { ids: readonly string[] }) {
   const all = useDocuments().flatMap(({ documents }) => documents);

@@ -2,7 +2,7 @@
 import LinkIcon from 'lucide-react/icons/link';
 import { listQuestions } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import { PageFormattedText } from './PageFormattedText.tsx';
 import styles from './PageScreen.module.css';
 

@@ -1,8 +1,8 @@
 /** The steps of a service: what it needs, what it costs, how long it takes, and where. */
 import { stepParts } from '../../db/rules/pages/fields.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
-import { pageTexts as texts } from '../texts/en/pages.ts';
-import { LinkedText } from '../ui/Prose.tsx';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
+import { LinkedText } from '../ui/text/Prose.tsx';
 import styles from './PageScreen.module.css';
 
 export function PageSteps({ steps }: Pick<Page, 'steps'>) {

@@ -1,7 +1,7 @@
 /** Draws a page below its title: its text, questions, steps, pictures, contacts and documents. */
 import { listIntroduction } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
-import { FormattedPicture, listOtherPictures } from '../ui/FormattedText.tsx';
+import { FormattedPicture, listOtherPictures } from '../ui/text/FormattedText.tsx';
 import { PageContacts } from './PageContacts.tsx';
 import { PageDocuments } from './PageDocuments.tsx';
 import { PageFormattedText } from './PageFormattedText.tsx';

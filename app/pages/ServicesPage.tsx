@@ -5,10 +5,10 @@ import { groupByTopic, type PageLink, sortByTitle } from '../../db/rules/pages/p
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePageLinks } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { pageTexts as texts } from '../texts/en/pages.ts';
+import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { PageLinks } from './PageLinks.tsx';

@@ -1,9 +1,9 @@
 /** Explains how to pay an invoice at the office, with cash or a check. */
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { listHoursLines } from '../sections/contact/listHoursLines.ts';
-import { payTexts as texts } from '../texts/en/pay.ts';
-import { contactTexts } from '../texts/en/sections.ts';
-import { Card, Stack } from '../ui/Layout.tsx';
+import { contactTexts } from '../texts/en/home/sections.ts';
+import { payTexts as texts } from '../texts/en/shop/pay.ts';
+import { Card, Stack } from '../ui/layout/Layout.tsx';
 import styles from './Pay.module.css';
 
 type OfficePaymentProps = {

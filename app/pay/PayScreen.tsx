@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { useTown } from '../data/content.tsx';
 import { notePaymentReturn } from '../payments/paymentReturn.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
-import { payTexts as texts } from '../texts/en/pay.ts';
+import { payTexts as texts } from '../texts/en/shop/pay.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';
-import { Placeholder } from '../ui/Layout.tsx';
+import { Placeholder } from '../ui/layout/Layout.tsx';
 import styles from './Pay.module.css';
 import { usePayPage } from './usePayPage.ts';
 

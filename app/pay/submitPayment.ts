@@ -2,7 +2,7 @@
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { CallError } from '../data/call.ts';
 import type { CardFields } from '../payments/cardFields.ts';
-import { payTexts as texts } from '../texts/en/pay.ts';
+import { payTexts as texts } from '../texts/en/shop/pay.ts';
 import { startPayment } from './payApi.ts';
 
 /** The interval and the number of checks whether the payment has arrived. */

@@ -1,6 +1,6 @@
 /** A contact's phone number and email address, as links. */
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
-import { contactsTexts as texts } from '../texts/en/people.ts';
+import { contactsTexts as texts } from '../texts/en/content/people.ts';
 import styles from './ContactsPage.module.css';
 
 type ContactLinksProps = { name: string; phone: string; email: string };

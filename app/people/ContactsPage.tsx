@@ -5,10 +5,10 @@ import { groupByDepartment, listSubjects, officeContact, type Person } from '../
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePageLinks, usePeople } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { contactsTexts as texts } from '../texts/en/people.ts';
+import { contactsTexts as texts } from '../texts/en/content/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { ContactLinks } from './ContactLinks.tsx';

@@ -1,6 +1,6 @@
 /** The people of a department, on its page. */
 import { usePeople } from '../data/content.tsx';
-import { contactsTexts as texts } from '../texts/en/people.ts';
+import { contactsTexts as texts } from '../texts/en/content/people.ts';
 import styles from './ContactsPage.module.css';
 import { PersonRow } from './PersonRow.tsx';
 

@@ -1,7 +1,7 @@
 /** A person with role, photo, phone number and email address. */
 import type { Person } from '../../db/rules/people/people.ts';
 import { formatDate } from '../texts/dates.ts';
-import { contactsTexts as texts } from '../texts/en/people.ts';
+import { contactsTexts as texts } from '../texts/en/content/people.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import styles from './ContactsPage.module.css';

@@ -13,11 +13,11 @@ import { OccurrenceBadges, OccurrenceTitle } from '../events/EventBadge.tsx';
 import { EventDetails } from '../events/EventDetails.tsx';
 import { PageText } from '../pages/PageText.tsx';
 import { PlainPage } from '../shell/PlainPage.tsx';
-import { previewTexts as texts } from '../texts/en/previews.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container, Stack } from '../ui/Layout.tsx';
+import { previewTexts as texts } from '../texts/en/editing/previews.ts';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container, Stack } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { TextWithPictures } from '../ui/TextWithPictures.tsx';
+import { TextWithPictures } from '../ui/text/TextWithPictures.tsx';
 import styles from './PreviewScreen.module.css';
 
 type Preview = { expires_at: string } & (

@@ -1,6 +1,6 @@
 /** The comparison as a line chart, with a label at the end of each line. The table beside it has the same figures. */
 import { useId } from 'react';
-import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { pricingTexts as texts } from '../texts/en/shop/pricing.ts';
 import { formatDollars } from '../texts/figures.ts';
 import styles from './CostChart.module.css';
 import { OfferMarker } from './OfferMarker.tsx';

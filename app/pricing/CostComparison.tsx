@@ -1,8 +1,8 @@
 /** Ten years of every offer, as a chart and as a table. */
 
-import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { pricingTexts as texts } from '../texts/en/shop/pricing.ts';
 import { formatNumber } from '../texts/numbers.ts';
-import { Card, Container } from '../ui/Layout.tsx';
+import { Card, Container } from '../ui/layout/Layout.tsx';
 import { Table } from '../ui/lists/Table.tsx';
 import { CostChart } from './CostChart.tsx';
 import styles from './CostComparison.module.css';

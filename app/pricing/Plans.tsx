@@ -2,11 +2,11 @@
 
 import Check from 'lucide-react/icons/check';
 import { useTown } from '../data/content.tsx';
-import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
+import { type PlanText, pricingTexts as texts } from '../texts/en/shop/pricing.ts';
 import { formatDollars } from '../texts/figures.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { Card } from '../ui/Layout.tsx';
+import { Card } from '../ui/layout/Layout.tsx';
 import styles from './Plans.module.css';
 import { offers, totalAfter } from './rates.ts';
 

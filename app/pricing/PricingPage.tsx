@@ -1,10 +1,10 @@
 /** The prices of this website: three plans, and a comparison over ten years. Its content is fixed. */
 
 import { useTown } from '../data/content.tsx';
-import { pricingTexts as texts } from '../texts/en/pricing.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { pricingTexts as texts } from '../texts/en/shop/pricing.ts';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { CostComparison } from './CostComparison.tsx';
 import { Plans } from './Plans.tsx';
 import styles from './PricingPage.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { emailInputPattern } from '../../db/rules/email.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
-import { requestTexts } from '../texts/en/requests.ts';
+import { requestTexts } from '../texts/en/requests/requests.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { FormBody } from '../ui/forms/FormBody.tsx';

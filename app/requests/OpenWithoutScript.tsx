@@ -1,6 +1,6 @@
 /** Opens a request without script, since only script can read the part of an address after `#`. */
 import { openRequestPath } from '../../db/rules/requests/requests.ts';
-import { requestTexts } from '../texts/en/requests.ts';
+import { requestTexts } from '../texts/en/requests/requests.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './OwnRequest.module.css';
 

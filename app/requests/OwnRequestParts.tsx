@@ -5,7 +5,7 @@ import { formatAnswer } from '../../db/rules/requests/requests.ts';
 import { isDate } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { formatDate, formatInstant } from '../texts/dates.ts';
-import { requestTexts as texts } from '../texts/en/requests.ts';
+import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 import styles from './OwnRequest.module.css';
 
 function wordEvent({ kind, text }: OwnEvent): string {

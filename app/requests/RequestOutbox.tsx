@@ -14,9 +14,9 @@ import {
   useQueuedEntries,
 } from '../data/outbox/outbox.ts';
 import { useIsOffline } from '../data/useIsOffline.ts';
-import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
+import { requestOutboxTexts as texts } from '../texts/en/requests/requestOutbox.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './RequestOutbox.module.css';
 import { reopenRequest } from './reopenedRequests.ts';

@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PlainPage } from '../shell/PlainPage.tsx';
-import { requestTexts as texts } from '../texts/en/requests.ts';
+import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';
 import { Notice } from '../ui/Notice.tsx';

@@ -9,7 +9,7 @@ import {
   useSentRequests,
 } from '../data/outbox/sentRequests.ts';
 import { formatInstant } from '../texts/dates.ts';
-import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
+import { requestOutboxTexts as texts } from '../texts/en/requests/requestOutbox.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './RequestOutbox.module.css';
 

@@ -7,9 +7,9 @@ import { useStoredForms, useTown } from '../data/content.tsx';
 import { type QueuedEntry, retryEntry, retryWithoutFile } from '../data/outbox/outbox.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { problemText } from '../texts/en/problems.ts';
-import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
+import { requestOutboxTexts as texts } from '../texts/en/requests/requestOutbox.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import styles from './RequestOutbox.module.css';
 import { readFilled } from './reopenedRequests.ts';
 

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { isPending } from '../../db/rules/outbox.ts';
 import { requestKind } from '../../db/rules/requests/fields.ts';
 import { type QueuedEntry, startOutbox, useQueuedEntries } from '../data/outbox/outbox.ts';
-import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
-import { Container } from '../ui/Layout.tsx';
+import { requestOutboxTexts as texts } from '../texts/en/requests/requestOutbox.ts';
+import { Container } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './WaitingRequests.module.css';
 

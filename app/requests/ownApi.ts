@@ -1,9 +1,9 @@
 /** Calls of the person who sent a request. The token goes in a header: addresses end up in logs. */
 import type { OwnRequest } from '../../db/rules/requests/ownRequest.ts';
 import { CallError, call } from '../data/call.ts';
-import { type FileResponse, sendFile } from '../data/upload.ts';
+import { type FileResponse, sendFile } from '../data/uploads/upload.ts';
 import { problemText } from '../texts/en/problems.ts';
-import { requestTexts as texts } from '../texts/en/requests.ts';
+import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 
 export type RequestKey = { number: string; token: string };
 

@@ -2,7 +2,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { isDate, maxDate, minDate } from '../../db/rules/time.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './DateFilter.module.css';
 

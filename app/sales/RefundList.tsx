@@ -2,7 +2,7 @@
 import { formatPrice } from '../../db/rules/money.ts';
 import type { RefundReason } from '../../db/rules/orders/refundAmounts.ts';
 import { useTown } from '../data/content.tsx';
-import { orderTexts as texts } from '../texts/en/orders.ts';
+import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import styles from './RefundList.module.css';
 import { formatSaleTime } from './saleTimes.ts';

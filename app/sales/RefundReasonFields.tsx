@@ -2,8 +2,8 @@
 import { refundReasons } from '../../db/rules/orders/refundAmounts.ts';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import { TextArea } from '../editing/fields/TextArea.tsx';
-import { refundTexts as texts } from '../texts/en/orderEditing.ts';
-import { orderTexts } from '../texts/en/orders.ts';
+import { refundTexts as texts } from '../texts/en/shop/orderEditing.ts';
+import { orderTexts } from '../texts/en/shop/orders.ts';
 
 const options = [
   { value: '', label: texts.chooseReason },

@@ -1,6 +1,6 @@
 /** The events of an order or an invoice, oldest first. */
 import { useTown } from '../data/content.tsx';
-import { timelineTexts as texts } from '../texts/en/orders.ts';
+import { timelineTexts as texts } from '../texts/en/shop/orders.ts';
 import { formatSaleTime } from './saleTimes.ts';
 import styles from './Timeline.module.css';
 

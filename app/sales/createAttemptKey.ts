@@ -1,7 +1,7 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
 import { isUnanswered, toSaveProblem } from '../data/sendChange.ts';
-import { refundTexts as texts } from '../texts/en/orderEditing.ts';
+import { refundTexts as texts } from '../texts/en/shop/orderEditing.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Whether the call may have been done; it must then not be repeated under another key. */

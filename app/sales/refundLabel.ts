@@ -1,5 +1,5 @@
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import { refundTexts as texts } from '../texts/en/orderEditing.ts';
+import { refundTexts as texts } from '../texts/en/shop/orderEditing.ts';
 
 /** The label of the refund button. @param cents null while there is no valid amount */
 export const refundLabel = (cents: number | null): string =>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
-import { refundTexts as texts } from '../texts/en/orderEditing.ts';
+import { refundTexts as texts } from '../texts/en/shop/orderEditing.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { createAttemptKey, failAttempt } from './createAttemptKey.ts';
 

@@ -3,7 +3,7 @@ import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/town/secti
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { heroVideo } from '../shell/start/deferredParts.ts';
-import { heroTexts } from '../texts/en/sections.ts';
+import { heroTexts } from '../texts/en/home/sections.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/deferred.ts';

@@ -3,7 +3,7 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
-import { heroVideoTexts as texts } from '../texts/en/heroVideo.ts';
+import { heroVideoTexts as texts } from '../texts/en/home/heroVideo.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import styles from './Hero.module.css';

@@ -11,7 +11,7 @@ import { Calendar } from '../events/Calendar.tsx';
 import { announcementDialog, publicNotices, welcome } from '../shell/start/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { type Deferred, useDeferred } from '../ui/deferred.ts';
-import { Container } from '../ui/Layout.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Contact } from './contact/Contact.tsx';

@@ -4,7 +4,7 @@ import { useInitialState } from '../data/content.tsx';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 // A plain link retries with or without script.

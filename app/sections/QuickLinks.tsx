@@ -1,8 +1,8 @@
 /** Tiles for the most common tasks, under the hero. */
 import { useSection } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { quickLinksTexts } from '../texts/en/sections.ts';
-import { Container } from '../ui/Layout.tsx';
+import { quickLinksTexts } from '../texts/en/home/sections.ts';
+import { Container } from '../ui/layout/Layout.tsx';
 import styles from './QuickLinks.module.css';
 
 export function QuickLinks() {

@@ -1,8 +1,8 @@
 /** One section of the home page: its header and its content. */
 import type { ReactNode } from 'react';
 import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {

@@ -2,7 +2,7 @@
 import { formatPrice } from '../../db/rules/money.ts';
 import { useInitialState, useTown } from '../data/content.tsx';
 import { cardSizes } from '../items/cardSizes.ts';
-import { shopBandTexts as texts } from '../texts/en/sections.ts';
+import { shopBandTexts as texts } from '../texts/en/home/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Section } from './Section.tsx';

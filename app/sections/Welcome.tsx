@@ -6,9 +6,9 @@ import FileText from 'lucide-react/icons/file-text';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useTown } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { welcomeTexts as texts } from '../texts/en/welcome.ts';
-import { Header } from '../ui/Header.tsx';
-import { Container } from '../ui/Layout.tsx';
+import { welcomeTexts as texts } from '../texts/en/home/welcome.ts';
+import { Header } from '../ui/layout/Header.tsx';
+import { Container } from '../ui/layout/Layout.tsx';
 import styles from './Welcome.module.css';
 
 const coming = [

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { accentPattern, createPalette, type Shades, surfaces } from '../../db/rules/colors.ts';
 import common from '../editing/Parts.module.css';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { Field } from '../ui/forms/Field.tsx';
 import styles from './Settings.module.css';
 

@@ -9,9 +9,9 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { readNotifications, readSubscriberCounts } from '../news/editing/api.ts';
 import { canStop, describeNotification, StopButton } from '../news/editing/NotificationNotice.tsx';
-import { newsTexts } from '../texts/en/news.ts';
-import { newsEditingTexts } from '../texts/en/newsEditing.ts';
-import { Card, Stack } from '../ui/Layout.tsx';
+import { newsTexts } from '../texts/en/news/news.ts';
+import { newsEditingTexts } from '../texts/en/news/newsEditing.ts';
+import { Card, Stack } from '../ui/layout/Layout.tsx';
 import styles from './Settings.module.css';
 import { Fact } from './SettingsCard.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findPack, optionalHolidays } from '../../db/rules/notices/packs/packs.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import { formatDate } from '../texts/dates.ts';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { noticesForm } from './noticesForm.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingsTexts as texts } from '../texts/en/settings.ts';
+import { settingsTexts as texts } from '../texts/en/office/settings.ts';
 import { forms } from './forms.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { SettingsForm, type ShopCardProps } from './SettingsForm.tsx';

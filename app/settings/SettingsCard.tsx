@@ -2,9 +2,9 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useId } from 'react';
 import { useTown } from '../data/content.tsx';
-import { settingsTexts as texts } from '../texts/en/settings.ts';
+import { settingsTexts as texts } from '../texts/en/office/settings.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Layout.tsx';
+import { Card } from '../ui/layout/Layout.tsx';
 import styles from './Settings.module.css';
 
 type SettingsCardProps = {

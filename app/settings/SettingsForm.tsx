@@ -1,7 +1,7 @@
 /** A form of settings in a dialog. */
 import { Fragment } from 'react';
-import { RecordEditor } from '../editing/RecordEditor.tsx';
-import { Stack } from '../ui/Layout.tsx';
+import { RecordEditor } from '../editing/records/RecordEditor.tsx';
+import { Stack } from '../ui/layout/Layout.tsx';
 import type { Shop } from './api.ts';
 import type { SettingsForm as Form } from './forms.ts';
 import { useGuardedForm } from './useGuardedForm.ts';

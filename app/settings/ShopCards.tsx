@@ -1,7 +1,7 @@
 /** Sales tax, delivery and invoices. */
 import { useState } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
-import { settingsTexts as texts } from '../texts/en/settings.ts';
+import { settingsTexts as texts } from '../texts/en/office/settings.ts';
 import { formatCountries } from './countries.ts';
 import { forms } from './forms.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import common from '../editing/Parts.module.css';
 import { openSectionEditor } from '../sections/editing/useSectionEditor.ts';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { forms } from './forms.ts';
 import styles from './Settings.module.css';

@@ -1,7 +1,7 @@
 /** The address that Stripe should call, with a copy button. */
 import { useId } from 'react';
 import common from '../editing/Parts.module.css';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Settings.module.css';

@@ -4,7 +4,7 @@ import type { NoticeChoices } from '../../db/rules/notices/choices.ts';
 import { findPack } from '../../db/rules/notices/packs/packs.ts';
 import { listWebsiteDuties } from '../../db/rules/notices/website.ts';
 import { formatDate } from '../texts/dates.ts';
-import { websiteDutyTexts as texts } from '../texts/en/websiteDuties.ts';
+import { websiteDutyTexts as texts } from '../texts/en/office/websiteDuties.ts';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './WebsiteDuties.module.css';
 

@@ -7,8 +7,8 @@ import { reminderSchedule, shopLimits } from '../../db/rules/settings/shop.ts';
 import { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
 import { maxTownNameLength, type TownSettings } from '../../db/rules/settings/town.ts';
 import { TownSettingsChanges } from '../../db/rules/settings/townInput.ts';
-import type { RecordForm } from '../editing/recordForm.ts';
-import { settingsTexts as texts } from '../texts/en/settings.ts';
+import type { RecordForm } from '../editing/records/recordForm.ts';
+import { settingsTexts as texts } from '../texts/en/office/settings.ts';
 import { type SettingsBody, type Shop, saveShop, saveTown } from './api.ts';
 import * as kinds from './settingFields.tsx';
 

@@ -3,7 +3,7 @@ import { maxAdviceLength, type NoticeChoices } from '../../db/rules/notices/choi
 import { NoticeChoicesInput } from '../../db/rules/notices/choicesInput.ts';
 import { optionalHolidays } from '../../db/rules/notices/packs/packs.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { saveTown } from './api.ts';
 import { type SettingsForm, settingsForm } from './forms.ts';
 import * as kinds from './settingFields.tsx';

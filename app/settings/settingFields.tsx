@@ -7,7 +7,7 @@ import { TextArea } from '../editing/fields/TextArea.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { AmountField } from '../items/editing/AmountField.tsx';
 import { formatAmount, parseAmount } from '../items/editing/parseAmount.ts';
-import { settingsTexts } from '../texts/en/settings.ts';
+import { settingsTexts } from '../texts/en/office/settings.ts';
 import { AccentField } from './AccentField.tsx';
 import { formatCountries, parseCountries } from './countries.ts';
 import { listTimeZones } from './timeZones.ts';

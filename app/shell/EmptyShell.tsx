@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useInitialState } from '../data/content.tsx';
 import type { ContentStatus } from '../data/contentStore.ts';
-import { aboutPageTexts } from '../texts/en/aboutPage.ts';
+import { aboutPageTexts } from '../texts/en/content/aboutPage.ts';
 import { maintenanceTexts } from '../texts/en/maintenance.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';

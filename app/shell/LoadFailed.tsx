@@ -2,7 +2,7 @@
 
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
-import { Cluster } from '../ui/Layout.tsx';
+import { Cluster } from '../ui/layout/Layout.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './LoadFailed.module.css';
 import { isServerReachable } from './navigation/navigation.ts';

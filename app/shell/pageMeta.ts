@@ -1,10 +1,10 @@
 /** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
-import { archiveTexts } from '../texts/en/archive.ts';
-import { meetingTexts } from '../texts/en/meetings.ts';
+import { archiveTexts } from '../texts/en/content/archive.ts';
+import { pageTexts } from '../texts/en/content/pages.ts';
+import { contactsTexts } from '../texts/en/content/people.ts';
+import { meetingTexts } from '../texts/en/meetings/meetings.ts';
 import { metaTexts } from '../texts/en/meta.ts';
-import { pageTexts } from '../texts/en/pages.ts';
-import { contactsTexts } from '../texts/en/people.ts';
 import { pageTitle, type TitleInput } from './pageTitle.ts';
 
 export type PageMeta = { title: string; description: string };

@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { useTown } from '../data/content.tsx';
-import { announcementTexts } from '../texts/en/announcements.ts';
+import { announcementTexts } from '../texts/en/content/announcements.ts';
+import { aboutTexts } from '../texts/en/home/sections.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { aboutTexts } from '../texts/en/sections.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 
 /** The home page's title is the town's name. */

@@ -1,7 +1,7 @@
 /** Country names in the reader's language, the home country first. */
 import { countryCodes, homeCountry } from '../../db/rules/links/postalAddresses.ts';
 import { locale } from '../../db/rules/locale.ts';
-import { countryTexts } from './en/countries.ts';
+import { countryTexts } from './en/shop/countries.ts';
 
 const nameOf = (names: Intl.DisplayNames, code: string) => countryTexts.name(names.of(code) ?? code);
 

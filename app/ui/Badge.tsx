@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
-import { Cluster } from './Layout.tsx';
+import { Cluster } from './layout/Layout.tsx';
 
 export type BadgeTone = 'accent' | 'green' | 'violet' | 'amber' | 'red' | 'blue' | 'plain';
 

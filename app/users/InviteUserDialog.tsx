@@ -9,7 +9,7 @@ import { sendChange } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
-import { usersTexts as texts } from '../texts/en/users.ts';
+import { usersTexts as texts } from '../texts/en/accounts/users.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';

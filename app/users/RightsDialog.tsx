@@ -8,10 +8,10 @@ import { useDocuments, usePageLinks } from '../data/content.tsx';
 import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { parseIds, ReferencesField } from '../editing/fields/ReferencesField.tsx';
-import { editingTexts } from '../texts/en/editing.ts';
-import { usersTexts as texts } from '../texts/en/users.ts';
+import { usersTexts as texts } from '../texts/en/accounts/users.ts';
+import { editingTexts } from '../texts/en/editing/editing.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
-import { Stack } from '../ui/Layout.tsx';
+import { Stack } from '../ui/layout/Layout.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import type { User } from './useUsers.ts';
 

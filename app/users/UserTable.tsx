@@ -5,7 +5,7 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { formatDate } from '../texts/dates.ts';
-import { usersTexts as texts } from '../texts/en/users.ts';
+import { usersTexts as texts } from '../texts/en/accounts/users.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Table } from '../ui/lists/Table.tsx';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { Value } from '../../db/snapshot.ts';
-import { describeReadError } from '../cli/storageTexts.ts';
+import { describeReadError } from '../cli/storage/storageTexts.ts';
 import { pauseWhileBusy } from '../start/lowPriority.ts';
 import {
   BackupHeader,

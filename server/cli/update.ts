@@ -4,7 +4,7 @@ import { findProgramFolder } from '../start/programFolder.ts';
 import { tryRelease } from '../update/tryRelease.ts';
 import { checkUpdate, updateProgram } from '../update/updateProgram.ts';
 import { type Command, readArguments, type Terminal, WrongUsage } from './command.ts';
-import { countWords, describeStorageError } from './storageTexts.ts';
+import { countWords, describeStorageError } from './storage/storageTexts.ts';
 
 const options = {
   check: { type: 'boolean', default: false },

@@ -3,7 +3,7 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
-import { type LinkedPicture, listLinkedPictures } from '../render/linkedPictures.ts';
+import { type LinkedPicture, listLinkedPictures } from '../render/pictures/linkedPictures.ts';
 import { publishedAt, updatedAt } from './timestamps.ts';
 import { collapseWhitespace } from './xml.ts';
 

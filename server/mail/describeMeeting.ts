@@ -8,7 +8,7 @@ import { escapeHtml } from '../render/escape.ts';
 import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 import { ink, mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { meetingMailTexts as texts } from './meetingMailTexts.ts';
-import { formatWhen } from './newsDays.ts';
+import { formatWhen } from './news/newsDays.ts';
 
 /** Mail programs truncate mails above some 100 KB. */
 const maxAgendaLength = 20_000;

@@ -9,7 +9,7 @@ import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { createReceiptFormats } from '../notices/formats.ts';
 import { receiptWords } from '../notices/receiptTexts.ts';
 import { noticeTexts } from '../notices/texts.ts';
-import { truncateAtWord } from '../render/jsonld.ts';
+import { truncateAtWord } from '../render/jsonLd/jsonld.ts';
 import { nameAuthors } from '../store/history/authors.ts';
 import type { MailRow } from '../store/mails.ts';
 import type { NoticeRow } from '../store/meetings/noticeChain.ts';
@@ -19,7 +19,7 @@ import type { NoticeMailData } from '../store/meetings/tellOfNotice.ts';
 import { describeNotice, type MeetingNews, meetingName, noticeState } from './describeMeeting.ts';
 import { type Mail, MailDropped } from './mailer.ts';
 import { meetingMailTexts as texts } from './meetingMailTexts.ts';
-import { type Content, renderHtml, renderText } from './newsMailParts.ts';
+import { type Content, renderHtml, renderText } from './news/newsMailParts.ts';
 
 const maxSubjectLength = 150;
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { maxPushBytes, type PushMessage } from '../../db/rules/news/pushes.ts';
-import { describeRecord, type NewsItem } from '../mail/describeNews.ts';
-import { newsMailTexts as texts } from '../mail/newsMailTexts.ts';
-import { truncateAtWord } from '../render/jsonld.ts';
+import { describeRecord, type NewsItem } from '../mail/news/describeNews.ts';
+import { newsMailTexts as texts } from '../mail/news/newsMailTexts.ts';
+import { truncateAtWord } from '../render/jsonLd/jsonld.ts';
 import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 
 const maxTitleLength = 120;

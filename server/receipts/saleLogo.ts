@@ -2,7 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type FilePlace, readFileBytes } from '../files/fileStorage.ts';
-import { findLogoFile } from '../render/branding.ts';
+import { findLogoFile } from '../render/pictures/branding.ts';
 
 /** `url` embeds the picture as PNG; width and height are in points. */
 export type SaleLogo = { url: string; width: number; height: number };

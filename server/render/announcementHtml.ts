@@ -2,7 +2,7 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { type AttachedFile, createHtmlRenderer, type TagAttributes } from './formattedHtml.ts';
-import { listLinkedPictures } from './linkedPictures.ts';
+import { listLinkedPictures } from './pictures/linkedPictures.ts';
 
 type Options = {
   /** Renders the whole text, or only the summary. */

@@ -3,12 +3,12 @@ import { isListed } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { type Config, originOf } from '../config/config.ts';
-import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
 import { htmlDocument } from './htmlDocument.ts';
 import { canonicalPath, isIndexable, type PageRequest } from './pageRequest.ts';
-import { announcementCard, pageCard, type SocialImages } from './socialImages.ts';
+import type { BrandingCache } from './pictures/branding.ts';
+import { announcementCard, pageCard, type SocialImages } from './pictures/socialImages.ts';
 
 export type DocumentParts = { build: Build; config: Config; branding: BrandingCache; socialImages: SocialImages };
 

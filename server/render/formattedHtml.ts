@@ -3,7 +3,7 @@ import type { FormattedNode, FormattedTag } from '../../db/rules/fields/formatte
 import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/links/linkify.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { escapeHtml } from './escape.ts';
-import type { LinkedPicture } from './linkedPictures.ts';
+import type { LinkedPicture } from './pictures/linkedPictures.ts';
 
 export type AttachedFile = { title: string; url: string };
 

@@ -4,13 +4,13 @@ import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
-import { contactPointsJsonLd } from './contactPoints.ts';
 import { embedJson, escapeHtml } from './escape.ts';
-import { buildJsonLd } from './jsonld.ts';
-import { type LinkedPicture, listLinkedPictures } from './linkedPictures.ts';
-import { pageJsonLd } from './pageJsonLd.ts';
-import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './products.ts';
-import type { SocialImage } from './socialImages.ts';
+import { contactPointsJsonLd } from './jsonLd/contactPoints.ts';
+import { buildJsonLd } from './jsonLd/jsonld.ts';
+import { pageJsonLd } from './jsonLd/pageJsonLd.ts';
+import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './jsonLd/products.ts';
+import { type LinkedPicture, listLinkedPictures } from './pictures/linkedPictures.ts';
+import type { SocialImage } from './pictures/socialImages.ts';
 
 export type HeadParts = {
   shown: PublicTown;

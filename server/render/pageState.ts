@@ -26,8 +26,8 @@ import { listFilterLists } from '../store/items/lists.ts';
 import { hasMeetings } from '../store/meetings/meetings.ts';
 import { searchTown } from '../store/search/search.ts';
 import { listSections } from '../store/towns/sections.ts';
-import { readAddressPart } from './addressPart.ts';
 import type { PageRequest } from './pageRequest.ts';
+import { readAddressPart } from './requests/addressPart.ts';
 
 /** `staleUntil` is the next time when a record on the page appears or expires. */
 export type PageState = { state: InitialState; expiresAt: number; staleUntil: number };

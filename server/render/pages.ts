@@ -15,10 +15,8 @@ import type { Logger } from '../start/log.ts';
 import { findPageSlug } from '../store/content/pages.ts';
 import { readPublicForm } from '../store/forms/forms.ts';
 import { readMeeting } from '../store/meetings/meetings.ts';
-import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { drawDocument } from './drawDocument.ts';
-import { insertFormToken } from './formPages.ts';
 import type { PageCache } from './pageCache.ts';
 import {
   cacheKey,
@@ -35,9 +33,11 @@ import {
   shellPath,
 } from './pageRequest.ts';
 import type { PageState } from './pageState.ts';
+import type { BrandingCache } from './pictures/branding.ts';
+import type { SocialImages } from './pictures/socialImages.ts';
 import { drawFromState } from './plainStates.ts';
 import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
-import type { SocialImages } from './socialImages.ts';
+import { insertFormToken } from './requests/formPages.ts';
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -10,10 +10,10 @@ import type { PayLinks } from '../payments/payLinks.ts';
 import type { SettleDuePayments } from '../payments/settleDuePayments.ts';
 import type { PaymentParts } from '../payments/settlePayment.ts';
 import type { StripeGateways } from '../payments/stripe/findGateway.ts';
-import type { BrandingCache } from '../render/branding.ts';
 import type { Build } from '../render/build.ts';
-import type { FormPages } from '../render/formPages.ts';
-import type { SocialImages } from '../render/socialImages.ts';
+import type { BrandingCache } from '../render/pictures/branding.ts';
+import type { SocialImages } from '../render/pictures/socialImages.ts';
+import type { FormPages } from '../render/requests/formPages.ts';
 import type { AccountParts } from './accounts/accounts.ts';
 
 export type RouteParts = AccountParts &

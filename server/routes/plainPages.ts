@@ -5,7 +5,7 @@ import { anchors } from '../../db/rules/town/sectionKeys.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/town/sections.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { Build } from '../render/build.ts';
-import { newsPageTexts as texts } from '../render/newsPageTexts.ts';
+import { newsPageTexts as texts } from '../render/news/newsPageTexts.ts';
 import type { PlainPage, PlainSite } from '../render/plainPage.ts';
 import { listSections } from '../store/towns/sections.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { describeBytes, describeReadError, describeStorageError } from '../cli/storageTexts.ts';
+import { describeBytes, describeReadError, describeStorageError } from '../cli/storage/storageTexts.ts';
 import { type Archive, readArchive, runProgram, unpackArchive } from './archive.ts';
 import { type Release, readRelease } from './release.ts';
 import { requireKnownFolder, requireSignature, type SignatureParts } from './signature.ts';

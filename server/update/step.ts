@@ -8,7 +8,7 @@ import { openDatabase } from '../../db/connection.ts';
 import { dataFolderOf } from '../../db/dataFolder.js';
 import { openSnapshot } from '../../db/snapshot.ts';
 import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
-import { describeStorageError } from '../cli/storageTexts.ts';
+import { describeStorageError } from '../cli/storage/storageTexts.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/settingsFile.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { toIso } from '../../db/rules/time.ts';
-import { countWords } from '../cli/storageTexts.ts';
+import { countWords } from '../cli/storage/storageTexts.ts';
 import { type Archive, runProgram } from './archive.ts';
 import { type FinishParts, finishUpdate } from './finishUpdate.ts';
 import { type Journal, readJournal, readLink, withUpdateLock, writeJournal } from './journal.ts';

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
-import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
-import type { Figure } from './judge.ts';
 import { answersPerSecond } from './load.ts';
 import { makeOrderShop, orderShopSizes } from './orders.ts';
+import { measureAlternately, type Pace, ratioFigure } from './results/compare.ts';
+import type { Figure } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 import { getCall, repeat } from './short.ts';
 

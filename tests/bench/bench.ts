@@ -5,10 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { measureBackup } from './backup.ts';
 import { measureHydrate } from './hydrate.ts';
-import { type Figure, findMisses, formatTable, type NotMeasured } from './judge.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOfflineSearch } from './offlineSearch.ts';
 import { measureProcesses } from './processes.ts';
+import { type Figure, findMisses, formatTable, type NotMeasured } from './results/judge.ts';
 import { measureSearch } from './search.ts';
 import { type Bench, createBench } from './servers.ts';
 import { measureShort } from './short.ts';

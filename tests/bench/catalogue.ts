@@ -5,9 +5,9 @@
 import type { Database } from '../../db/connection.ts';
 import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { measureAlternately, ratioFigure } from './compare.ts';
-import type { Figure } from './judge.ts';
 import { answersPerSecond } from './load.ts';
+import { measureAlternately, ratioFigure } from './results/compare.ts';
+import type { Figure } from './results/judge.ts';
 
 const sizes = { small: 100, large: 10_000 } as const;
 const hostOf = (size: number) => `shop-${size}.localhost`;

@@ -14,8 +14,8 @@ import { build } from 'vite';
 import { openDatabase } from '../../db/connection.ts';
 import { findChromium } from '../../scripts/chromium.js';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
-import { BareCards } from './bareCards.ts';
-import { type Figure, formatNumber, median, medianRatio } from './judge.ts';
+import { BareCards } from './bare/bareCards.ts';
+import { type Figure, formatNumber, median, medianRatio } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 
 const slowdown = 4;
@@ -29,7 +29,7 @@ async function serveBareCards(folder: string): Promise<{ url: string; stop(): vo
     build: {
       outDir: folder,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./bareCardsClient.ts', import.meta.url)),
+        input: fileURLToPath(new URL('./bare/bareCardsClient.ts', import.meta.url)),
         output: { entryFileNames: 'client.js' },
       },
     },

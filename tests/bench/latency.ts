@@ -1,6 +1,6 @@
 /** How long calls take to two shops of different sizes, in turns, so that the machine's own speed cancels out. */
 import { Agent, request } from 'node:http';
-import { type Figure, percentile } from './judge.ts';
+import { type Figure, percentile } from './results/judge.ts';
 
 export type Caller = { host: string; cookie: string };
 

@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
-import { type Figure, formatNumber, median, type NotMeasured } from './judge.ts';
 import { askOnce } from './load.ts';
+import { type Figure, formatNumber, median, type NotMeasured } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 import { getCall } from './short.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/connection.ts';
 import { findChromium } from '../../scripts/chromium.js';
 import { storedRows } from '../offline/visit.ts';
 import { makeBulkTown } from './bulkTowns.ts';
-import { type Figure, formatNumber, median, percentile } from './judge.ts';
+import { type Figure, formatNumber, median, percentile } from './results/judge.ts';
 import { insertSearched } from './search.ts';
 import { type Bench, production } from './servers.ts';
 

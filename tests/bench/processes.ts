@@ -3,9 +3,9 @@ import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { startPostgres } from '../server/postgres.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
-import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
-import type { Figure } from './judge.ts';
 import { answersPerSecond, askOnce, type Calls } from './load.ts';
+import { measureAlternately, type Pace, ratioFigure } from './results/compare.ts';
+import type { Figure } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 import { getCall, repeat } from './short.ts';
 

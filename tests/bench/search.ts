@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/connection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { type Insert, makeBulkTown } from './bulkTowns.ts';
-import type { Pace } from './compare.ts';
-import { type Figure, formatNumber } from './judge.ts';
 import { compareLatency, latencyFigures } from './latency.ts';
+import type { Pace } from './results/compare.ts';
+import { type Figure, formatNumber } from './results/judge.ts';
 import { type Bench, production, waitUntilIdle } from './servers.ts';
 
 type SearchedSizes = { announcements: number; documents: number; events: number; lettersPerFile: number };

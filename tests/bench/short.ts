@@ -11,10 +11,10 @@ import { findFreePort } from '../server/postgres.ts';
 import { signIn } from './bulkTowns.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
 import { addressOf, checkoutCalls, makeCheckoutShop } from './checkout.ts';
-import { compareWithRivals, measureAlternately, type Pace, ratioFigure, type Subject } from './compare.ts';
-import type { Figure } from './judge.ts';
 import { answersPerSecond, askOnce, type Call, type Calls, requestText } from './load.ts';
 import { makeOrderShop } from './orders.ts';
+import { compareWithRivals, measureAlternately, type Pace, ratioFigure, type Subject } from './results/compare.ts';
+import type { Figure } from './results/judge.ts';
 import { type Bench, production, waitUntilIdle } from './servers.ts';
 
 const host = 'cityofmaple.localhost';

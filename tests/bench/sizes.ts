@@ -4,12 +4,12 @@
  */
 import { openDatabase } from '../../db/connection.ts';
 import { compareShops, makeShops } from './catalogue.ts';
-import type { Pace } from './compare.ts';
 import { compareDashboard } from './dashboard.ts';
 import { compareInvoiceLists, makeInvoiceTowns } from './invoices.ts';
-import type { Figure } from './judge.ts';
 import { latencyFigures } from './latency.ts';
 import { compareOrderLists, makeOrderShop, orderShopSizes } from './orders.ts';
+import type { Pace } from './results/compare.ts';
+import type { Figure } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 
 export async function measureSizes(bench: Bench, { rounds, seconds }: Pace): Promise<Figure[]> {

@@ -4,8 +4,8 @@ import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
 import { addressOf } from './checkout.ts';
-import { type Figure, formatNumber, median } from './judge.ts';
 import { answersPerSecond, type Calls, requestText } from './load.ts';
+import { type Figure, formatNumber, median } from './results/judge.ts';
 import { type Bench, production, residentBytes } from './servers.ts';
 import { getCall } from './short.ts';
 

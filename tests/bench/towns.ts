@@ -8,9 +8,9 @@ import { addDays } from '../../db/rules/time.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { renewRunMark } from '../../server/start/runMark.ts';
 import { makeBareTowns } from './bulkTowns.ts';
-import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
-import { type Figure, formatNumber, median, percentile } from './judge.ts';
 import { answersPerSecond, askOnce, type Calls, requestText } from './load.ts';
+import { measureAlternately, type Pace, ratioFigure } from './results/compare.ts';
+import { type Figure, formatNumber, median, percentile } from './results/judge.ts';
 import { type Bench, production, residentBytes, waitUntilIdle } from './servers.ts';
 import { getCall } from './short.ts';
 

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { formatInstant } from '../../app/texts/dates.ts';
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
-import { clerk, edit, field, opener, save, toast } from '../browser/content/sectionEditing.ts';
+import { clerk, edit, field, opener, save, toast } from '../browser/content/editing/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 

@@ -129,7 +129,7 @@ test.each<Case>([
 });
 
 test('a file that a proxy does not let through is told as too large, and nothing else that the proxy says', async () => {
-  const { uploadTo } = await import('../../app/data/upload.ts');
+  const { uploadTo } = await import('../../app/data/uploads/upload.ts');
   const body = JSON.stringify({ message: 'Denied by the firewall.' });
   storage = { status: 413, isForeign: true, body };
   const message = 'The file is larger than the network lets through.';

@@ -11,7 +11,7 @@ const url = '/api/files/upload?signed=';
 type Answer = { status: number; body?: object; isForeign?: boolean };
 let server: { begun: number; end: number; answers: Answer[] };
 let calls: string[];
-let uploads: typeof import('../../app/data/uploadFile.ts');
+let uploads: typeof import('../../app/data/uploads/uploadFile.ts');
 
 class FakeRequest {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -62,7 +62,7 @@ beforeEach(async () => {
     server.end = 0;
     return asServer(Response.json({ upload_url: `${url}${server.begun}`, until: Date.now() + 86_400_000 }));
   });
-  uploads = await import('../../app/data/uploadFile.ts');
+  uploads = await import('../../app/data/uploads/uploadFile.ts');
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -32,7 +32,7 @@ import { decodeEntities } from '../../server/import/decodeEntities.ts';
 import { htmlToText, truncateText } from '../../server/import/htmlToText.ts';
 import { readFeed } from '../../server/import/readFeed.ts';
 import { readSitemap } from '../../server/import/readSitemap.ts';
-import { truncateAtWord } from '../../server/render/jsonld.ts';
+import { truncateAtWord } from '../../server/render/jsonLd/jsonld.ts';
 import { findSteepGrowth } from './growth.ts';
 
 const longest = 50_000;

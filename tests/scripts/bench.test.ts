@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Budget } from '../bench/budgets.ts';
-import { budgets } from '../bench/budgets.ts';
-import { type Figure, findMisses, formatTable, median, medianRatio, percentile } from '../bench/judge.ts';
+import type { Budget } from '../bench/results/budgets.ts';
+import { budgets } from '../bench/results/budgets.ts';
+import { type Figure, findMisses, formatTable, median, medianRatio, percentile } from '../bench/results/judge.ts';
 
 const table: Budget[] = [
   { part: 'short', what: 'home page', against: 'bare Koa', atLeast: 1 },

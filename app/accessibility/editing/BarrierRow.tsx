@@ -1,10 +1,10 @@
 /** One place to mend, with what can be done about it. */
 import { type KeyboardEvent, useState } from 'react';
 import type { Barrier } from '../../../db/rules/accessibility/barriers.ts';
-import { accessibilityEditingTexts as texts } from '../../texts/en/accessibilityEditing.ts';
+import { accessibilityEditingTexts as texts } from '../../texts/en/office/accessibilityEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import styles from './BarriersPanel.module.css';
 
 type BarrierRowProps = {

@@ -1,7 +1,7 @@
 /** Lists a form's barriers below its fields, each with a way to mend it. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Barrier, type BarrierNoun, withoutAnswered } from '../../../db/rules/accessibility/barriers.ts';
-import { accessibilityEditingTexts as texts } from '../../texts/en/accessibilityEditing.ts';
+import { accessibilityEditingTexts as texts } from '../../texts/en/office/accessibilityEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BarrierRow } from './BarrierRow.tsx';
 import styles from './BarriersPanel.module.css';

@@ -3,9 +3,9 @@ import type { BarrierRule } from '../../../db/rules/accessibility/barriers.ts';
 import { listFileBarriers } from '../../../db/rules/accessibility/fileBarriers.ts';
 import type { FileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
 import common from '../../editing/Parts.module.css';
-import { fileBarriersEditingTexts as texts } from '../../texts/en/fileBarriersEditing.ts';
+import { fileBarriersEditingTexts as texts } from '../../texts/en/office/fileBarriersEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './FileBarriers.module.css';
 

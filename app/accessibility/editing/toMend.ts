@@ -9,7 +9,7 @@ import { runWithToast } from '../../editing/runWithToast.ts';
 import { openItemEditor } from '../../items/editing/useItemEditor.ts';
 import { openMeetingEditor } from '../../meetings/editing/api.ts';
 import { editPerson } from '../../people/editing/api.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { expectBarriers } from './expectBarriers.ts';
 
 /** The first read has the server check records of before. @param query without a question mark; see GET /api/accessibility/barriers */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Barrier } from '../../../db/rules/accessibility/barriers.ts';
-import { accessibilityEditingTexts as texts } from '../../texts/en/accessibilityEditing.ts';
+import { accessibilityEditingTexts as texts } from '../../texts/en/office/accessibilityEditing.ts';
 
 /**
  * Says a new count once, with the first of the new barriers if there are any.

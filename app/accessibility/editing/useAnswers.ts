@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Barrier, BarrierAnswer, BarrierNoun } from '../../../db/rules/accessibility/barriers.ts';
 import { CallError, call } from '../../data/call.ts';
-import { accessibilityEditingTexts as texts } from '../../texts/en/accessibilityEditing.ts';
+import { accessibilityEditingTexts as texts } from '../../texts/en/office/accessibilityEditing.ts';
 
 const path = '/api/accessibility/answers';
 

@@ -2,8 +2,8 @@
 import type { Right } from '../../../db/rules/accounts/rights.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import { useDocuments, usePageLinks } from '../../data/content.tsx';
-import { accountTexts } from '../../texts/en/accounts.ts';
-import { todoTexts } from '../../texts/en/dashboard.ts';
+import { accountTexts } from '../../texts/en/accounts/accounts.ts';
+import { todoTexts } from '../../texts/en/office/dashboard.ts';
 import styles from '../Account.module.css';
 
 const { editorParts: texts } = accountTexts;

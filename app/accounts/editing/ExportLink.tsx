@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import type { ComponentProps, MouseEvent } from 'react';
 import { call } from '../../data/call.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import { twoStepTexts as texts } from '../../texts/en/accounts/twoStep.ts';
 import { buttonAttributes } from '../../ui/Button.tsx';
 import { recentPasswordPath, usePasswordAgain } from './usePasswordAgain.tsx';
 

@@ -1,8 +1,8 @@
 /** Shows new recovery codes, only this once. */
 import { PrintButton } from '../../sections/PrintButton.tsx';
-import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import { twoStepTexts as texts } from '../../texts/en/accounts/twoStep.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import styles from './TwoStepSignIn.module.css';

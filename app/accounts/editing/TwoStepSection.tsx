@@ -1,4 +1,4 @@
-import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import { twoStepTexts as texts } from '../../texts/en/accounts/twoStep.ts';
 import styles from '../Account.module.css';
 import { TwoStepSignIn } from './TwoStepSignIn.tsx';
 

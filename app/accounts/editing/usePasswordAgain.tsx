@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';
 import { useSession } from '../../data/session.ts';
-import { twoStepTexts } from '../../texts/en/twoStep.ts';
+import { twoStepTexts } from '../../texts/en/accounts/twoStep.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { describeError } from '../describeError.ts';
 import { PasswordField } from '../InputField.tsx';

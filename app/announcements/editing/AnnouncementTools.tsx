@@ -5,7 +5,7 @@ import { EditorHost } from '../../editing/EditorHost.tsx';
 import { HiddenRecords } from '../../editing/hidden/HiddenRecords.tsx';
 import { useHiddenInPlace } from '../../editing/hidden/useHiddenInPlace.ts';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { listAnnouncements } from './api.ts';
 import { AnnouncementEditor } from './Editor.tsx';
 import { AnnouncementManager } from './Manager.tsx';

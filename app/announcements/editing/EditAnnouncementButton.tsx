@@ -3,7 +3,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useAnnouncementsToShow } from '../../data/hiddenRecords.ts';
 import { HiddenMark } from '../../editing/hidden/HiddenMark.tsx';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './EditAnnouncementButton.module.css';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';

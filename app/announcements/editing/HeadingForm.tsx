@@ -1,8 +1,8 @@
 /** The heading above the announcements: three texts, all required. */
 import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { formTexts } from '../../texts/en/formKit.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
+import { formTexts } from '../../texts/en/editing/formKit.ts';
 import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';
 import type { HeadingBody } from './api.ts';
 import styles from './Manager.module.css';

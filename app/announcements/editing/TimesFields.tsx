@@ -3,7 +3,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import type { AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import styles from './AnnouncementFields.module.css';
 
 export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {

@@ -3,7 +3,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { listAnnouncements, saveAnnouncementOrder } from './api.ts';
 import { deleteAnnouncement } from './useAnnouncementEditor.ts';

@@ -2,8 +2,8 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 
 const basePath = '/api/announcements';
 

@@ -11,10 +11,10 @@ import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { formatAttachments, parseAttachments } from '../../editing/attachments/attachmentLines.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, readFormattedText, renameFault } from '../../editing/richText/blocksText.ts';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { attachmentTexts } from '../../texts/en/attachments.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
+import { attachmentTexts } from '../../texts/en/content/attachments.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
 /** The initial values of a new announcement. @param today by the town's clock */

@@ -1,6 +1,6 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { announcementApi } from './api.ts';
 

@@ -4,7 +4,7 @@ import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { NotificationNotice } from '../../news/editing/NotificationNotice.tsx';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useBannerEditor } from './api.ts';
 import styles from './BannerTools.module.css';

@@ -1,7 +1,7 @@
 /** The number of characters left: updated at every letter, announced to screen readers after a pause. */
 import { useEffect, useState } from 'react';
 import common from '../../editing/Parts.module.css';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
 import styles from './Editor.module.css';
 
 /** The pause in typing before the count is announced, so that it does not interrupt the letters. */

@@ -2,7 +2,7 @@
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useBanners } from '../../data/content.tsx';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import bannerStyles from '../Banners.module.css';
 import { useBannerEditor } from './api.ts';

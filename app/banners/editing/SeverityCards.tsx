@@ -1,8 +1,8 @@
 /** Chooses a banner's severity from three cards that explain it. */
 import { useId } from 'react';
 import { bannerSeverities } from '../../../db/rules/announcements/bannerSeverities.ts';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
-import { bannerTexts } from '../../texts/en/banners.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
+import { bannerTexts } from '../../texts/en/content/banners.ts';
 import { severityIcons } from '../BannerView.tsx';
 import styles from './SeverityCards.module.css';
 

@@ -3,8 +3,8 @@
 import type { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
 
 export const bannerApi = recordApi<Banner, BannerInput>('banners', '/api/banners');
 

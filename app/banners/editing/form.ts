@@ -4,8 +4,8 @@ import { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/content/bannerEditing.ts';
 import { bannerApi } from './api.ts';
 
 type BannerValues = {

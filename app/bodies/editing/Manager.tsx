@@ -3,12 +3,12 @@ import { LoadError } from '../../editing/LoadError.tsx';
 import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/records/sortRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
 import { useServerList } from '../../editing/useServerList.ts';
-import { bodyEditingTexts as texts } from '../../texts/en/bodyEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { bodyKindTexts } from '../../texts/en/meetings.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
+import { bodyKindTexts } from '../../texts/en/meetings/meetings.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteBody, listBodies, saveBodyOrder, useBodyEditor } from './api.ts';
 

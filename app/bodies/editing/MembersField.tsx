@@ -7,7 +7,7 @@ import { DateField } from '../../editing/fields/DateField.tsx';
 import { RowsField } from '../../editing/fields/RowsField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { bodyEditingTexts as texts } from '../../texts/en/bodyEditing.ts';
+import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
 import { formatMembers, parseMembers } from './form.ts';
 
 const newMember: Member = { person_id: '', name: '', office: '', term_ends: '', is_voting: true };

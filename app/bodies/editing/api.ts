@@ -4,9 +4,9 @@ import type { BodyChanges } from '../../../db/rules/bodies/input.ts';
 import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { bodyEditingTexts as texts } from '../../texts/en/bodyEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
 
 const noun = 'bodies';
 

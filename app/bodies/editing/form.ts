@@ -4,9 +4,9 @@ import type { BodyKind, newBody } from '../../../db/rules/bodies/fields.ts';
 import { BodyChanges } from '../../../db/rules/bodies/input.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { bodyEditingTexts as texts } from '../../texts/en/bodyEditing.ts';
-import { bodyKindTexts } from '../../texts/en/meetings.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
+import { bodyKindTexts } from '../../texts/en/meetings/meetings.ts';
 import { bodyApi } from './api.ts';
 
 export type OpenedBody = Body | typeof newBody;

@@ -11,7 +11,7 @@ import type { CartState } from '../../../db/browser/storedCart.ts';
 import type { CartOutcome, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { isPending } from '../../../db/rules/outbox.ts';
 import { createOutboxSender } from '../../data/outbox/outboxSender.ts';
-import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
+import { refreshPricesFailed } from '../../texts/en/shop/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
 import type { Environment } from './environment.ts';
 

@@ -3,7 +3,7 @@ import { collectionLimits as limits } from '../../../db/rules/collection/fields.
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { RowsField } from '../../editing/fields/RowsField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
+import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
 import { formatExceptions, parseExceptions, type RouteException } from './form.ts';
 
 export const ExceptionsField = ({ exceptions }: { exceptions: readonly RouteException[] }) => (

@@ -3,11 +3,11 @@ import { useCollectionRoutes } from '../../data/content.tsx';
 import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/records/sortRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
-import { collectionTexts } from '../../texts/en/collection.ts';
-import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
+import { collectionTexts } from '../../texts/en/content/collection.ts';
+import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteRoute, saveRouteOrder, useRouteEditor } from './api.ts';
 

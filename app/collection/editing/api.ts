@@ -3,9 +3,9 @@ import type { CollectionRoute } from '../../../db/rules/collection/collection.ts
 import type { CollectionRouteChanges } from '../../../db/rules/collection/input.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 const noun = 'collection_routes';
 

@@ -6,9 +6,9 @@ import { CollectionRouteChanges } from '../../../db/rules/collection/input.ts';
 import type { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { weekdayNames } from '../../texts/dates.ts';
-import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
+import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
 import { collectionApi } from './api.ts';
 
 export type RouteException = CollectionRoute['exceptions'][number];

@@ -10,9 +10,9 @@ import { runWithToast } from '../../editing/runWithToast.ts';
 import { openEventEditor } from '../../events/editing/api.ts';
 import { editForm } from '../../forms/editing/api.ts';
 import { editPage } from '../../pages/editing/api.ts';
-import { announcementTexts } from '../../texts/en/announcements.ts';
-import { bannerEditingTexts } from '../../texts/en/bannerEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
+import { announcementTexts } from '../../texts/en/content/announcements.ts';
+import { bannerEditingTexts } from '../../texts/en/content/bannerEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 export const manageAnnouncements = () => useAnnouncementEditor.setState({ isManaging: true });
 

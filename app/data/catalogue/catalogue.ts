@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Catalogue, Item, ItemsPage } from '../../../db/rules/items/items.ts';
 import type { FilterList } from '../../../db/rules/items/lists.ts';
 import type { ItemsQuery } from '../../../db/rules/items/paths.ts';
-import { catalogueTexts as texts } from '../../texts/en/catalogue.ts';
+import { catalogueTexts as texts } from '../../texts/en/shop/catalogue.ts';
 import { useInitialState } from '../content.tsx';
 import { useSyncStatus } from '../contentStore.ts';
 import { useSession } from '../session.ts';

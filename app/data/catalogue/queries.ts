@@ -4,7 +4,7 @@ import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { type Item, type ItemsPage, itemSortFields, itemsPerPage } from '../../../db/rules/items/items.ts';
 import { type FilterList, miscList } from '../../../db/rules/items/lists.ts';
 import type { ItemsQuery } from '../../../db/rules/items/paths.ts';
-import { catalogueTexts as texts } from '../../texts/en/catalogue.ts';
+import { catalogueTexts as texts } from '../../texts/en/shop/catalogue.ts';
 import { CallError, call, clearReadCache } from '../call.ts';
 import { useSyncStatus } from '../contentStore.ts';
 import { useCatalogueStatus } from './status.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { categoryForm } from './form.ts';
 
 type CategoryEditorProps = { category: CategoryWithDocuments['category'] | null; onClose: () => void };

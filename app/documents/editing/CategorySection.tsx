@@ -13,7 +13,7 @@ import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { formatDate } from '../../texts/dates.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { ArchiveTools } from './ArchiveTools.tsx';

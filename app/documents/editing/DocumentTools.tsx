@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentManager } from './Manager.tsx';
 

@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import styles from './DropZone.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

@@ -5,7 +5,7 @@ import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { useExpected } from '../../accessibility/editing/expectBarriers.ts';
 import { FileBarriers } from '../../accessibility/editing/FileBarriers.tsx';
 import { call } from '../../data/call.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** The server may need up to half a minute for a large file. */

@@ -5,7 +5,7 @@ import { addDays } from '../../../db/rules/time.ts';
 import { useEvents, useToday } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { formatLongDate, formatShortDay } from '../../texts/dates.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 
 /** Minutes are posted after a meeting, agendas before it. */
 const daysBack = 62;

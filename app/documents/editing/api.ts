@@ -3,7 +3,7 @@ import type { Document, DocumentCategory } from '../../../db/rules/documents/doc
 import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
 import type { Notifying } from '../../news/editing/api.ts';
 
 export type CategoryBody = { title: string; description: string };

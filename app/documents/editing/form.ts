@@ -5,9 +5,9 @@ import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/in
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { describeIds } from '../../editing/fields/ReferencesField.tsx';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks } from '../../editing/richText/blocksText.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { formatMeeting, parseMeeting } from './MeetingField.tsx';
 

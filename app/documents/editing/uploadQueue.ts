@@ -2,9 +2,9 @@
 import { create } from 'zustand';
 import { CallError } from '../../data/call.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
-import type { UploadedFile } from '../../data/upload.ts';
-import { discardUpload, uploadFile } from '../../data/uploadFile.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import type { UploadedFile } from '../../data/uploads/upload.ts';
+import { discardUpload, uploadFile } from '../../data/uploads/uploadFile.ts';
+import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
 import { titleFromFileName } from './titleFromFileName.ts';
 
 /** An uploaded file and its document's title, as they are remembered. */

@@ -1,7 +1,7 @@
 /** The shared draft that an editor was opened for, for RecordEditor. */
 import { createContext } from 'react';
 import type { SharedDraft, TypedDraft } from '../../../db/rules/drafts/drafts.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 
 export type HandedDraft = Omit<SharedDraft, 'for_id' | 'for_name' | 'updated_at'> & {
   typed: TypedDraft;

@@ -1,9 +1,9 @@
 /** Files and links attached to a record. In the form's data they are one text, see formatAttachments(). */
 import { useEffect, useId, useRef } from 'react';
 import type { Link } from '../../../db/rules/links/input.ts';
-import { attachmentTexts } from '../../texts/en/attachments.ts';
+import { attachmentTexts } from '../../texts/en/content/attachments.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/layout/Layout.tsx';
 import common from '../Parts.module.css';
 import { AttachmentRows } from './AttachmentRows.tsx';
 import { formatAttachments, parseAttachments } from './attachmentLines.ts';

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { CallError } from '../../data/call.ts';
-import { discardUpload, uploadFile } from '../../data/uploadFile.ts';
-import { attachmentTexts as texts } from '../../texts/en/attachments.ts';
+import { discardUpload, uploadFile } from '../../data/uploads/uploadFile.ts';
+import { attachmentTexts as texts } from '../../texts/en/content/attachments.ts';
 
 /** `typed`: its URL is typed by hand. `added`: the clerk has just added it. */
 export type Attachment = Link & { key: number; typed: boolean; added?: boolean };

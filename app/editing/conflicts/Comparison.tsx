@@ -1,7 +1,7 @@
 /** Two versions of one field, side by side, with differing words marked. */
 import { diffWordsWithSpace } from 'diff';
 import { Fragment, useMemo } from 'react';
-import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { conflictTexts as texts } from '../../texts/en/editing/conflict.ts';
 import styles from '../Notices.module.css';
 import common from '../Parts.module.css';
 

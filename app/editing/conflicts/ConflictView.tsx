@@ -5,14 +5,14 @@ import { isHistoryNoun } from '../../../db/rules/history.ts';
 import { call } from '../../data/call.ts';
 import { useTown } from '../../data/content.tsx';
 import { formatInstant } from '../../texts/dates.ts';
-import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { conflictTexts as texts } from '../../texts/en/editing/conflict.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { describeValue } from '../describeValue.ts';
 import type { Values } from '../formValues.ts';
 import styles from '../Notices.module.css';
-import type { RecordForm } from '../recordForm.ts';
-import { useRecordNames } from '../useRecordNames.ts';
+import type { RecordForm } from '../records/recordForm.ts';
+import { useRecordNames } from '../records/useRecordNames.ts';
 import { Comparison } from './Comparison.tsx';
 import type { Difference } from './mergeValues.ts';
 

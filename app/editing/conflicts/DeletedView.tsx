@@ -4,9 +4,9 @@
  */
 
 import { useEffect, useRef } from 'react';
-import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { conflictTexts as texts } from '../../texts/en/editing/conflict.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import styles from '../Notices.module.css';
 

@@ -1,6 +1,6 @@
 /** Compares a form's original values with another person's save. */
 import { useRef, useState } from 'react';
-import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { conflictTexts as texts } from '../../texts/en/editing/conflict.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import type { DraftText } from '../drafts/useDrafts.ts';
 import { readValues, type Values, writeValues } from '../formValues.ts';

@@ -2,9 +2,9 @@
 
 import { useTown } from '../../data/content.tsx';
 import { formatInstant } from '../../texts/dates.ts';
-import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { conflictTexts as texts } from '../../texts/en/editing/conflict.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from '../Notices.module.css';
 import type { FoundDraft } from './useDrafts.ts';

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { claimDraft, deleteDraft, deleteOwnDraft, saveDraft } from '../../data/drafts.ts';
 import { useSession } from '../../data/session.ts';
-import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
 import { type FieldState, hasSameFields, readFields } from '../../ui/forms/formFields.ts';
 import type { DraftStore } from '../../ui/forms/useFormMemory.ts';
 import type { Values } from '../formValues.ts';

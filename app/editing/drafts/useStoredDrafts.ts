@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTown } from '../../data/content.tsx';
 import { listDrafts } from '../../data/drafts.ts';
 import { formatInstant } from '../../texts/dates.ts';
-import { todoTexts as texts } from '../../texts/en/dashboard.ts';
+import { todoTexts as texts } from '../../texts/en/office/dashboard.ts';
 import type { FieldState } from '../../ui/forms/formFields.ts';
 
 export type DraftDescription = { form: string; noun: string; id: string; text: string; detail: string };

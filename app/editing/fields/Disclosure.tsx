@@ -1,7 +1,7 @@
 /** Rarely used fields, behind a summary line. */
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import styles from './Disclosure.module.css';
 
 type DisclosureProps = {

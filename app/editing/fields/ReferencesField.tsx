@@ -1,9 +1,9 @@
 /** Other records that a form refers to, such as contacts: a list of the chosen ones, and a choice of the others. */
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
-import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import type { DescribeText } from '../describeValue.ts';
 import common from '../Parts.module.css';
 import styles from './ReferencesField.module.css';

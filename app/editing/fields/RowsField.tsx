@@ -2,7 +2,7 @@
 import Trash from 'lucide-react/icons/trash-2';
 import { type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import common from '../Parts.module.css';
 import styles from './RowsField.module.css';
 import { TextArea } from './TextArea.tsx';

@@ -11,10 +11,10 @@ import {
 import { suggestEnds } from '../../../db/rules/announcements/suggestEnds.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
-import { scheduleTexts as texts } from '../../texts/en/schedule.ts';
+import { scheduleTexts as texts } from '../../texts/en/editing/schedule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import common from '../Parts.module.css';
 import { Disclosure } from './Disclosure.tsx';
 import styles from './ScheduleFields.module.css';

@@ -1,5 +1,5 @@
 /** The progress of an upload. Its hidden field marks in the form's data that the upload is unfinished. */
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import common from '../Parts.module.css';
 import { UploadState } from './UploadState.tsx';
 

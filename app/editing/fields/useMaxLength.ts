@@ -3,7 +3,7 @@
  * saving.
  */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
-import { fieldTexts as texts } from '../../texts/en/fields.ts';
+import { fieldTexts as texts } from '../../texts/en/editing/fields.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,9 +1,9 @@
 /** One upload at a time; a new file replaces the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../data/call.ts';
-import type { ResumableOptions } from '../../data/uploadFile.ts';
-import { fieldTexts as texts } from '../../texts/en/fields.ts';
-import { uploadTexts } from '../../texts/en/uploads.ts';
+import type { ResumableOptions } from '../../data/uploads/uploadFile.ts';
+import { fieldTexts as texts } from '../../texts/en/editing/fields.ts';
+import { uploadTexts } from '../../texts/en/editing/uploads.ts';
 
 type UploadActions<Saved> = {
   send: (file: File, options: ResumableOptions) => Promise<Saved>;

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useId } from 'react';
 import { hasExpired, type Schedule } from '../../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../../data/content.tsx';
-import { scheduleTexts as texts } from '../../texts/en/schedule.ts';
+import { scheduleTexts as texts } from '../../texts/en/editing/schedule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useShowMore } from '../../ui/lists/useShowMore.tsx';
 import common from '../Parts.module.css';

@@ -3,7 +3,7 @@
  * percent.
  */
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/editing/pictureEditing.ts';
 import common from '../Parts.module.css';
 import styles from './PictureField.module.css';
 import { center } from './pictures.ts';

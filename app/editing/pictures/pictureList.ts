@@ -2,7 +2,7 @@
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/editing/pictureEditing.ts';
 
 /** Writes the fields in a fixed sequence, so that the same pictures always give the same text. */
 export const formatPictures = (pictures: readonly Picture[]): string =>

@@ -2,7 +2,7 @@
 
 import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/editing/pictureEditing.ts';
 
 /** The server's copies of an uploaded picture; they belong to exactly one `src`. */
 export type Copies = Pick<Picture, 'src' | 'srcset' | 'avif' | 'width' | 'height'>;

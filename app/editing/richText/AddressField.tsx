@@ -1,6 +1,6 @@
 /** The address that a link or a button of a text leads to, with suggestions of this site's own. */
 import { useId } from 'react';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { OwnAddresses } from '../fields/OwnAddresses.tsx';
 

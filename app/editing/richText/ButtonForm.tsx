@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { AddressField } from './AddressField.tsx';

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { usePeople } from '../../data/content.tsx';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { contactOptions } from '../fields/referenceOptions.ts';
 import { SelectField } from '../fields/SelectField.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Document, documentPath } from '../../../db/rules/documents/documents.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
 import { useDocuments } from '../../data/content.tsx';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { CheckField } from '../fields/CheckField.tsx';

@@ -1,6 +1,6 @@
 /** Places one of the form's pictures in the text. Its description and focal point stay where pictures are added. */
 import type { Editor } from '@tiptap/core';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { parsePictures } from '../pictures/pictureList.ts';
 import { insertBlock } from './insertBlock.ts';

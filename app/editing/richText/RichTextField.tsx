@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { formatBlocks, parseBlocks } from './blocksText.ts';

@@ -16,7 +16,7 @@ import Redo from 'lucide-react/icons/redo-2';
 import TableIcon from 'lucide-react/icons/table';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ComponentType, type KeyboardEvent, useState } from 'react';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useToolbarKeys } from '../fields/useToolbarKeys.ts';
 import { ButtonForm } from './ButtonForm.tsx';

@@ -2,10 +2,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect } from 'react';
 import { formattedLimits as limits } from '../../../db/rules/fields/formattedText.ts';
-import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { richTextTexts as texts } from '../../texts/en/editing/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import styles from './RichTextField.module.css';
 import { useTransactions } from './useTransactions.ts';
 

@@ -2,7 +2,7 @@
  * Replaces an administrator's tools while their session can't be confirmed: explains why, and lists this device's
  * drafts. Loaded with the tools, so that it is available offline.
  */
-import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
 import { useStoredDrafts } from '../drafts/useStoredDrafts.ts';
 import styles from './StaffTools.module.css';
 

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { maxSingleDates } from '../../../db/rules/events/types.ts';
 import { isDate, maxDate, minDate } from '../../../db/rules/time.ts';
 import { formatLongDate } from '../../texts/dates.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './Editor.module.css';
 

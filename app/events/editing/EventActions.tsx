@@ -12,7 +12,7 @@ import { isCancelled } from '../../../db/rules/events/events.ts';
 import { useEventsToShow } from '../../data/hiddenRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { NoticeClock } from '../../meetings/editing/NoticeClock.tsx';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cancelDate, deleteEvent, moveDateBack, openEventEditor, openMoveDateEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';

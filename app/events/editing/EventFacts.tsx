@@ -11,7 +11,7 @@ import common from '../../editing/Parts.module.css';
 import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
 import { parsePictures } from '../../editing/pictures/pictureList.ts';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import styles from './Editor.module.css';
 import { describeEnd, type EventValues } from './form.ts';
 

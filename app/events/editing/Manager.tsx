@@ -8,7 +8,7 @@ import { useNow, useToday, useTown } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

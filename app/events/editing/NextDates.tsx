@@ -9,7 +9,7 @@ import { isDate, maxDate } from '../../../db/rules/time.ts';
 import { useToday } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { formatLongDate } from '../../texts/dates.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { writeDays } from './DayList.tsx';
 import styles from './Editor.module.css';

@@ -3,8 +3,8 @@
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import styles from './Editor.module.css';
 import type { EventFieldsProps } from './EventFacts.tsx';
 

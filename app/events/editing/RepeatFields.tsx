@@ -8,7 +8,7 @@ import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { DayList } from './DayList.tsx';
 import styles from './Editor.module.css';
 import type { EventFieldsProps } from './EventFacts.tsx';

@@ -7,9 +7,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 export type EventBody = Omit<EventInput, 'source'>;
 

@@ -20,9 +20,9 @@ import {
   parsePictures,
   requireUploaded,
 } from '../../editing/pictures/pictureList.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, readFormattedText, renameFault } from '../../editing/richText/blocksText.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
 
 /** `repeats` is empty for once, a kind, or `own` for a rule that the form can't describe. */

@@ -1,8 +1,8 @@
 /** The form that moves one date of a series, and its request. */
 import type { Event } from '../../../db/rules/events/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { eventEditingTexts as texts } from '../../texts/en/content/eventEditing.ts';
 import { type MoveBody, moveDate } from './api.ts';
 
 const names = ['date', 'start_time', 'end_time'] as const;

@@ -2,11 +2,11 @@
 import { useId, useState } from 'react';
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import common from '../../editing/Parts.module.css';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
-import { formTemplates } from '../../texts/en/formTemplates.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
+import { formTemplates } from '../../texts/en/requests/formTemplates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { deleteForm } from './api.ts';

@@ -7,7 +7,7 @@ import { keepChosen } from '../../editing/fields/referenceOptions.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import styles from './Editor.module.css';
 import { limitUnits, listAnswers, listSources } from './fieldRows.ts';
 

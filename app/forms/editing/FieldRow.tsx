@@ -9,7 +9,7 @@ import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Editor.module.css';
 import { FieldDetails } from './FieldDetails.tsx';

@@ -6,7 +6,7 @@ import type { FormField } from '../../../db/rules/forms/forms.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Editor.module.css';
 import { FieldRow } from './FieldRow.tsx';

@@ -2,9 +2,9 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { openFormEditor, useFormEditor } from './api.ts';
 import { FormEditor } from './Editor.tsx';
 import { FormManager } from './Manager.tsx';

@@ -7,10 +7,10 @@ import { LoadError } from '../../editing/LoadError.tsx';
 import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
-import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/records/sortRecords.ts';
 import { useServerList } from '../../editing/useServerList.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteForm, listForms, openFormEditor, saveFormOrder, useFormEditor } from './api.ts';
 

@@ -5,8 +5,8 @@ import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import styles from './Editor.module.css';
 import type { formValues } from './form.ts';
 

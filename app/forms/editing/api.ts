@@ -5,10 +5,10 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 
 const noun = 'forms';
 

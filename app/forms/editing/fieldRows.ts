@@ -3,7 +3,7 @@
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { choosingTypes, type FieldType } from '../../../db/rules/forms/fields.ts';
 import type { FormField } from '../../../db/rules/forms/forms.ts';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 
 export const blankField: FormField = {
   key: '',

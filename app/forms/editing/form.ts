@@ -5,9 +5,9 @@ import { type ContactChoice, type FormKind, newForm } from '../../../db/rules/fo
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { FormChanges } from '../../../db/rules/forms/input.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, renameFault } from '../../editing/richText/blocksText.ts';
-import { formEditingTexts as texts } from '../../texts/en/formEditing.ts';
+import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { formApi } from './api.ts';
 import { cleanField, describeFields, formatFields, parseFields } from './fieldRows.ts';
 

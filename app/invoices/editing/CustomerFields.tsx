@@ -5,7 +5,7 @@ import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { Combobox } from './Combobox.tsx';
 import styles from './InvoiceFields.module.css';
 import { useCustomerSearch } from './useCustomerSearch.ts';

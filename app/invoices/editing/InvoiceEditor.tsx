@@ -2,8 +2,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { type OpenInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
 import { deleteInvoice } from './api.ts';

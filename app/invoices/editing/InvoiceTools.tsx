@@ -2,7 +2,7 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useId, useState } from 'react';
 import { type Invoice, payableStatuses } from '../../../db/rules/invoices/invoices.ts';
-import { invoiceActionTexts as actions, invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceActionTexts as actions, invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CloseButton } from '../CloseButton.tsx';
 import { openInvoiceEditor, useInvoiceDialogs } from '../useInvoiceDialogs.ts';

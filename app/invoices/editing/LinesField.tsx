@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import { formatAmount } from '../../items/editing/parseAmount.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';

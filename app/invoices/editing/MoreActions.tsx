@@ -7,7 +7,7 @@ import { useTown } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { createAttemptKey, describeAttempt } from '../../sales/createAttemptKey.ts';
 import { formatSaleTime } from '../../sales/saleTimes.ts';
-import { invoiceActionTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceActionTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';

@@ -15,11 +15,11 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
 import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
-import { invoiceActionTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { invoiceTexts } from '../../texts/en/invoices.ts';
-import { orderEditingTexts } from '../../texts/en/orderEditing.ts';
+import { invoiceActionTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
+import { invoiceTexts } from '../../texts/en/shop/invoices.ts';
+import { orderEditingTexts } from '../../texts/en/shop/orderEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { recordPayment } from './api.ts';
 

@@ -10,8 +10,8 @@ import type {
 import type { InvoicePaymentInput, InvoiceRefundInput } from '../../../db/rules/invoices/moneyInput.ts';
 import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { toInvoice } from '../fetchInvoices.ts';
 
 export type ItemBody = {

@@ -21,9 +21,9 @@ import {
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import { fromMillionths } from '../../../db/rules/orders/rates.ts';
 import { addDays } from '../../../db/rules/time.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { createInvoice, type InvoiceBody, type ItemBody, type PricedBody, updateInvoice } from './api.ts';
 import { mergeLines } from './mergeLines.ts';
 import { amountsOf, describeLines, formatLines, parseLines, type TypedLine, toTypedLines } from './typedLines.ts';

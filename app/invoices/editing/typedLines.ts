@@ -8,7 +8,7 @@ import type { InvoiceItem } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { formatQuantity } from '../../texts/figures.ts';
 
 /**

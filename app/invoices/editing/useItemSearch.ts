@@ -3,7 +3,7 @@ import { isObject } from '../../../db/rules/fields/isObject.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { CallError, call } from '../../data/call.ts';
 import { parseItem } from '../../data/catalogue/queries.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { hasInTitle, type SuggestionSource, type Suggestions, useSuggestions } from './useSuggestions.ts';
 
 /** The maximum numbers of suggestions and of fetched items. */

@@ -2,7 +2,7 @@
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 

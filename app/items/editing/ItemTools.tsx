@@ -3,7 +3,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ItemEditor } from './Editor.tsx';
 import styles from './ItemTools.module.css';

@@ -5,10 +5,10 @@ import { ListInput } from '../../../db/rules/items/listInput.ts';
 import type { List } from '../../../db/rules/items/lists.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { createList } from './api.ts';
 
 const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();

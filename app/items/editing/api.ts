@@ -9,9 +9,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { CallError } from '../../data/call.ts';
 import { Conflict, isUnanswered, sendChange } from '../../data/sendChange.ts';
 import type { Values } from '../../editing/formValues.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import type { FormBase } from '../../editing/useRecordForm.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import type { FormBase } from '../../editing/records/useRecordForm.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 
 export const itemApi = recordApi<Item, ItemInput>('items', '/api/items');
 

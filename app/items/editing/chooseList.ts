@@ -1,6 +1,6 @@
 /** Chooses the lists of an item. It is always in at least one, and in Misc only if in no other. */
 import { miscList } from '../../../db/rules/items/lists.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 
 /** The current choice and its messages; several if the result differs from the pressed one. */
 export type ListChoice = { ids: number[]; messages: string[] };

@@ -6,7 +6,7 @@ import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import { formatBlocks, readFormattedText } from '../../editing/richText/blocksText.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 
 /** Labels by field name, in the sequence in which two versions are compared. */

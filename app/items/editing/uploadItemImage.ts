@@ -3,9 +3,9 @@
 import { fileTooLarge, uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { parseUrl } from '../../../db/rules/links/links.ts';
 import { CallError, call } from '../../data/call.ts';
-import { sendFile, type UploadOptions } from '../../data/upload.ts';
-import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';
+import { sendFile, type UploadOptions } from '../../data/uploads/upload.ts';
 import { problemText } from '../../texts/en/problems.ts';
+import { imageUploadTexts as texts } from '../../texts/en/shop/imageUpload.ts';
 
 /** A failed upload. Its message follows `Image upload failed: `. */
 export class ImageUploadError extends Error {}

@@ -6,8 +6,8 @@ import { CallError, call } from '../../data/call.ts';
 import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogue/status.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { itemApi } from './api.ts';
 

@@ -1,7 +1,7 @@
 /** The image of an item in its form: a typed address or an upload. An existing item saves it at once. */
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { failureReason, type ItemSaver } from './api.ts';
 import { uploadItemImage } from './uploadItemImage.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
-import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { failureReason, type ItemSaver } from './api.ts';
 import { chooseList } from './chooseList.ts';

@@ -5,7 +5,7 @@ import { maxImportLength, type RedirectImport } from '../../../db/rules/links/re
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
-import { linkTexts } from '../../texts/en/links.ts';
+import { linkTexts } from '../../texts/en/office/links.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { importRedirects } from '../api.ts';

@@ -3,7 +3,7 @@ import type { BrokenLink } from '../../../db/rules/links/brokenLinks.ts';
 import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { linkTexts as texts } from '../../texts/en/links.ts';
+import { linkTexts as texts } from '../../texts/en/office/links.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { replaceBroken } from '../api.ts';

@@ -14,10 +14,10 @@ import { useAttachments } from '../../editing/attachments/useAttachments.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
-import { itemKindTexts } from '../../texts/en/meetings.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
+import { itemKindTexts } from '../../texts/en/meetings/meetings.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import styles from './Editor.module.css';
 
 type Change = (changes: Partial<AgendaItem>) => void;

@@ -9,8 +9,8 @@ import { AttachmentsField } from '../../editing/attachments/AttachmentsField.tsx
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import common from '../../editing/Parts.module.css';
 import { AmountField } from '../../items/editing/AmountField.tsx';
-import { budgetEditingTexts as texts } from '../../texts/en/budgetEditing.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { budgetEditingTexts as texts } from '../../texts/en/meetings/budgetEditing.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { budgetValues, impactFields } from './budgetForm.ts';
 import styles from './Editor.module.css';
 

@@ -2,7 +2,7 @@
 import type { Meeting } from '../../../db/rules/meetings/meetings.ts';
 import { useToday } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { budgetEditingTexts as texts } from '../../texts/en/budgetEditing.ts';
+import { budgetEditingTexts as texts } from '../../texts/en/meetings/budgetEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';

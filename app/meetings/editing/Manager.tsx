@@ -7,12 +7,12 @@ import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
-import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings.ts';
-import { noticeClockTexts } from '../../texts/en/noticeClock.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
+import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings/meetings.ts';
+import { noticeClockTexts } from '../../texts/en/meetings/noticeClock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { listDrafts, type MeetingDraft, openMeetingEditor, useMeetingDialog, useMeetingEditor } from './api.ts';
 

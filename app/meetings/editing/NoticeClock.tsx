@@ -6,7 +6,7 @@ import { useNow } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
-import { noticeClockTexts as texts } from '../../texts/en/noticeClock.ts';
+import { noticeClockTexts as texts } from '../../texts/en/meetings/noticeClock.ts';
 import styles from './NoticeClock.module.css';
 
 type NoticeClockProps = {

@@ -7,7 +7,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { listDrafts } from './api.ts';
 
 const maxOffered = 24;

@@ -1,8 +1,8 @@
 /** Asks what to do with items that were read, and says afterwards what is on the agenda and what is not. */
 import { useEffect, useRef } from 'react';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Editor.module.css';
 import type { useReadItems } from './useReadItems.ts';

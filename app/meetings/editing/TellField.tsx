@@ -1,8 +1,8 @@
 /** Asks whether followers are told of a notice, and says who else gets a mail. */
 import { useState } from 'react';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
-import { newsEditingTexts } from '../../texts/en/newsEditing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
+import { newsEditingTexts } from '../../texts/en/news/newsEditing.ts';
 import type { NoticeAudience } from './api.ts';
 
 export const tellName = 'notify';

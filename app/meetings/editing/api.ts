@@ -9,12 +9,12 @@ import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock
 import type { ClosedDays } from '../../../db/rules/notices/closedDays.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
-import { type UploadOptions, uploadTo } from '../../data/upload.ts';
+import { type UploadOptions, uploadTo } from '../../data/uploads/upload.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 
 const noun = 'meetings';
 

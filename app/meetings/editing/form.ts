@@ -11,10 +11,10 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { formatAttachments, isUploading, parseAttachments } from '../../editing/attachments/attachmentLines.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { parseIds } from '../../editing/fields/ReferencesField.tsx';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { attachmentTexts } from '../../texts/en/attachments.ts';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
-import { meetingKindTexts } from '../../texts/en/meetings.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { attachmentTexts } from '../../texts/en/content/attachments.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
+import { meetingKindTexts } from '../../texts/en/meetings/meetings.ts';
 import { meetingApi } from './api.ts';
 import { budgetValues, nameBudgetFaults, readBudget } from './budgetForm.ts';
 

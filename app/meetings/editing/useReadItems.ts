@@ -6,7 +6,7 @@ import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import { readAgenda } from '../../../db/rules/meetings/readAgenda.ts';
 import type { AgendaAnswer, AgendaWarning, AgendaWarningCode } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import type { useRowsField } from '../../editing/fields/useRowsField.ts';
-import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { formatAgenda } from './form.ts';
 
 /** A warning as the editor shows it; its words are in the app's texts. */

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type NotifiedNoun, type NotifiedRecord, topicOf } from '../../../db/rules/news/notifications.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
-import type { RecordForm, SavedRecord } from '../../editing/recordForm.ts';
-import { newsEditingTexts as texts } from '../../texts/en/newsEditing.ts';
+import type { RecordForm, SavedRecord } from '../../editing/records/recordForm.ts';
+import { newsEditingTexts as texts } from '../../texts/en/news/newsEditing.ts';
 import { type Notifying, readNotifications, readSubscriberCounts } from './api.ts';
 import { watchNotification } from './watchedNotification.ts';
 

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { CallError, call } from '../../data/call.ts';
-import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
+import { confirmationTexts as texts } from '../../texts/en/shop/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

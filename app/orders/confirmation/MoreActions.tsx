@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
-import { orderTexts } from '../../texts/en/orders.ts';
+import { confirmationTexts as texts } from '../../texts/en/shop/confirmation.ts';
+import { orderTexts } from '../../texts/en/shop/orders.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { Card, Cluster } from '../../ui/Layout.tsx';
+import { Card, Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { trackingSearch } from '../details/trackingSearch.ts';
 import styles from './Confirmation.module.css';

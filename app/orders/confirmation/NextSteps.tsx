@@ -13,7 +13,7 @@ import { useTown } from '../../data/content.tsx';
 import { wasRefusedAtReturn } from '../../payments/paymentReturn.ts';
 import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { formatInstant } from '../../texts/dates.ts';
-import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
+import { confirmationTexts as texts } from '../../texts/en/shop/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { focusText } from '../../ui/focusText.ts';
 import { holdText } from '../details/holdText.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { lockedStatuses } from '../../../db/rules/orders/orders.ts';
 import type { Download } from '../../sales/downloadFile.ts';
-import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
+import { confirmationTexts as texts } from '../../texts/en/shop/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Cluster } from '../../ui/Layout.tsx';
+import { Card, Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Confirmation.module.css';

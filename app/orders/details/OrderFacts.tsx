@@ -2,7 +2,7 @@
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { Part } from '../../sales/Part.tsx';
 import { formatDate } from '../../texts/dates.ts';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 import { customerName } from '../customerName.ts';
 import styles from './OrderDialog.module.css';
 import { describePayment } from './paymentMethod.ts';

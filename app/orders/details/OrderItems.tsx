@@ -2,7 +2,7 @@
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { OrderItem } from '../../../db/rules/orders/orders.ts';
 import { ItemPicture } from '../../items/ItemPicture.tsx';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 import styles from './OrderItems.module.css';
 
 /** @param hasPartialHold whether other people can buy some of the items that the order should hold */

@@ -1,8 +1,8 @@
 /** Links of an order: its confirmation, its package, and for administrators its packing slip. */
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import { orderEditingTexts } from '../../texts/en/orderEditing.ts';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderEditingTexts } from '../../texts/en/shop/orderEditing.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 import styles from './OrderLinks.module.css';
 import { trackingSearch } from './trackingSearch.ts';
 

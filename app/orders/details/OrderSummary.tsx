@@ -1,7 +1,7 @@
 /** The totals of an order, with payments and refunds. */
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { type Sum, SumList, sumAboveZero } from '../../sales/SumList.tsx';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 import { formatRate } from '../../texts/figures.ts';
 import { isUnpaid } from '../isUnpaid.ts';
 

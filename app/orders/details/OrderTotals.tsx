@@ -1,9 +1,9 @@
 /** The totals above the list, regardless of its filters. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { OrderStats } from '../../../db/rules/orders/orders.ts';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 import { formatNumber } from '../../texts/numbers.ts';
-import { Card } from '../../ui/Layout.tsx';
+import { Card } from '../../ui/layout/Layout.tsx';
 import styles from './OrderTotals.module.css';
 
 type Total = { label: string; value: string; hint?: string | undefined };

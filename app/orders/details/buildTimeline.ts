@@ -8,7 +8,7 @@ import {
   orderEventKinds,
 } from '../../../db/rules/orders/orders.ts';
 import type { TimelineEntry } from '../../sales/Timeline.tsx';
-import { orderTexts, timelineTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts, timelineTexts as texts } from '../../texts/en/shop/orders.ts';
 import { statusName } from '../statusName.ts';
 import { paymentMethodName } from './paymentMethod.ts';
 

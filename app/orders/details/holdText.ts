@@ -1,5 +1,5 @@
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 
 type Sentence = (when: string) => string;
 

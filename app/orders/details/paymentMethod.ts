@@ -1,4 +1,4 @@
-import { orderTexts as texts } from '../../texts/en/orders.ts';
+import { orderTexts as texts } from '../../texts/en/shop/orders.ts';
 
 /** `credit_card` → `Credit Card`; unknown methods of other programs stay unchanged. */
 export function paymentMethodName(method: string): string {

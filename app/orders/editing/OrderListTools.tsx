@@ -3,10 +3,10 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { addSearch } from '../../../db/rules/links/paths.ts';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
-import { stockHoldTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
-import { orderTexts } from '../../texts/en/orders.ts';
+import { stockHoldTexts, orderEditingTexts as texts } from '../../texts/en/shop/orderEditing.ts';
+import { orderTexts } from '../../texts/en/shop/orders.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { parseOrdersQuery } from '../ordersSearch.ts';
 import { StockHolds } from './StockHolds.tsx';
 

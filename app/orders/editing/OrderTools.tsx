@@ -4,7 +4,7 @@ import type { Order } from '../../../db/rules/orders/orders.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
-import { refundTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
+import { refundTexts, orderEditingTexts as texts } from '../../texts/en/shop/orderEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import {

@@ -1,8 +1,8 @@
 /** Chooses the units of each line to refund, and which of them to restock. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
-import { orderTexts } from '../../texts/en/orders.ts';
+import { refundTexts as texts } from '../../texts/en/shop/orderEditing.ts';
+import { orderTexts } from '../../texts/en/shop/orders.ts';
 import fieldStyles from '../../ui/forms/Field.module.css';
 import { IntegerInput } from '../../ui/forms/IntegerInput.tsx';
 import styles from './RefundDialog.module.css';

@@ -4,7 +4,7 @@ import type { OfficePaymentInput, RefundInput } from '../../../db/rules/orders/m
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { sendChange } from '../../data/sendChange.ts';
-import { catalogueTexts } from '../../texts/en/catalogue.ts';
+import { catalogueTexts } from '../../texts/en/shop/catalogue.ts';
 import { parseOrder } from '../parseOrder.ts';
 
 export type StatusBody = Record<'status' | 'tracking_number' | 'notes', string>;

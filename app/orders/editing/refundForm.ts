@@ -14,7 +14,7 @@ import {
 } from '../../../db/rules/orders/refundAmounts.ts';
 import { type Faults, invalidField } from '../../../db/rules/problems.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
-import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
+import { refundTexts as texts } from '../../texts/en/shop/orderEditing.ts';
 
 export const quantityName = (itemId: string) => `quantity ${itemId}`;
 export const restockName = (itemId: string) => `restock ${itemId}`;

@@ -2,7 +2,7 @@
 import type { LinkToPage, Page } from '../../../db/rules/pages/pages.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
 import { deletePage, listLinksToPage } from './api.ts';
 
 const nameOf = ({ noun, title }: LinkToPage) => (noun === 'redirects' ? texts.redirectName(title) : `“${title}”`);

@@ -9,7 +9,7 @@ import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useMayEditAll, useMayEditPage } from '../../editing/useRights.ts';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
 import type { OpenedPage } from './form.ts';
 
 /**

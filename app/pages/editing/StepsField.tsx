@@ -2,8 +2,8 @@
 import { emptyStep, pageLimits as limits, stepParts } from '../../../db/rules/pages/fields.ts';
 import { RowsField } from '../../editing/fields/RowsField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
-import { pageTexts } from '../../texts/en/pages.ts';
+import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
+import { pageTexts } from '../../texts/en/content/pages.ts';
 import { formatSteps, parseSteps, type Step } from './form.ts';
 
 export const StepsField = ({ steps }: { steps: readonly Step[] }) => (

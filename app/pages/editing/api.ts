@@ -5,10 +5,10 @@ import type { PageReview, ReviewAnswer } from '../../../db/rules/pages/review.ts
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 const noun = 'pages';
 

@@ -12,10 +12,10 @@ import { describeSaved } from '../../editing/describeSaved.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { describeIds, formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
-import type { RecordForm } from '../../editing/recordForm.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, renameFault } from '../../editing/richText/blocksText.ts';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
-import { pageTexts } from '../../texts/en/pages.ts';
+import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
+import { pageTexts } from '../../texts/en/content/pages.ts';
 import { pageApi } from './api.ts';
 
 export type Step = typeof emptyStep;

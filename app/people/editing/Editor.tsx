@@ -11,8 +11,8 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { PictureField } from '../../editing/pictures/PictureField.tsx';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
+import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
 import { deletePerson } from './api.ts';
 import { noPhoto, personForm } from './form.ts';
 

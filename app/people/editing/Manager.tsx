@@ -3,10 +3,10 @@ import { usePeople } from '../../data/content.tsx';
 import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/records/sortRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
+import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deletePerson, savePeopleOrder, usePersonEditor } from './api.ts';
 

@@ -5,9 +5,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
-import { recordApi } from '../../editing/recordApi.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
+import { recordApi } from '../../editing/records/recordApi.ts';
+import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 const noun = 'people';
 

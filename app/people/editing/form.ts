@@ -5,8 +5,8 @@ import { PersonChanges } from '../../../db/rules/people/input.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
 import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import { pictureValues, readPicture } from '../../editing/pictures/PictureField.tsx';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
 import { peopleApi } from './api.ts';
 
 export const noPhoto = { src: '', alt: '' };

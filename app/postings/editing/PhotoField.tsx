@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { scalePhoto } from '../../data/outbox/scalePhoto.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
-import { postingTexts as texts } from '../../texts/en/postings.ts';
+import { postingTexts as texts } from '../../texts/en/meetings/postings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Postings.module.css';
 

@@ -8,9 +8,9 @@ import { useSession } from '../../data/session.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { actOnRequest } from './api.ts';
 

@@ -2,7 +2,7 @@
 import type { Answer, RequestPlace } from '../../../db/rules/requests/requests.ts';
 import { formatAnswer } from '../../../db/rules/requests/requests.ts';
 import type { RequestDetail } from '../../../db/rules/requests/staff.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './Requests.module.css';
 

@@ -10,10 +10,10 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { recordsActionTexts as texts } from '../../texts/en/recordsEditing.ts';
+import { recordsActionTexts as texts } from '../../texts/en/requests/recordsEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { sendRecordsAction } from './api.ts';
 

@@ -1,9 +1,9 @@
 /** The status of a request and how near its last day is, in words and color. */
 import type { RequestStatus } from '../../../db/rules/requests/fields.ts';
 import { type DueState, findDueState, type RequestSummary } from '../../../db/rules/requests/staff.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 
 const tones: Record<RequestStatus, BadgeTone> = {
   new: 'blue',

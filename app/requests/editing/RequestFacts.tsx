@@ -3,9 +3,9 @@ import { findDueState, type RequestDetail } from '../../../db/rules/requests/sta
 import { useTown } from '../../data/content.tsx';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
-import { publishingTexts } from '../../texts/en/publishing.ts';
-import { recordsActionTexts as recordsTexts } from '../../texts/en/recordsEditing.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { publishingTexts } from '../../texts/en/requests/publishing.ts';
+import { recordsActionTexts as recordsTexts } from '../../texts/en/requests/recordsEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import styles from './Requests.module.css';
 
 export function RequestFacts({ request }: { request: RequestDetail }) {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { dueFilters, type RequestsPage, type RequestView } from '../../../db/rules/requests/staff.ts';
 import { isModifiedClick } from '../../shell/navigation/linkClicks.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FilterChips } from '../../ui/lists/FilterChips.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';

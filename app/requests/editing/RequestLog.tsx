@@ -11,7 +11,7 @@ import type { RequestEvent } from '../../../db/rules/requests/requests.ts';
 import { isDate } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';
 import { formatInstant, formatShortDay } from '../../texts/dates.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import styles from './Requests.module.css';
 
 const findStatus = (word: string): RequestStatus | undefined => requestStatuses.find((status) => status === word);

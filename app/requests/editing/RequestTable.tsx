@@ -3,7 +3,7 @@ import { type RequestSummary, staffRequestPath } from '../../../db/rules/request
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';
 import { formatShortDay } from '../../texts/dates.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { Table } from '../../ui/lists/Table.tsx';
 import { RequestBadges } from './RequestBadges.tsx';
 import styles from './RequestTable.module.css';

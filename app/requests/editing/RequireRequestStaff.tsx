@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { editsNoun } from '../../../db/rules/accounts/rights.ts';
 import { RequireSignIn } from '../../accounts/RequireSignIn.tsx';
 import { PlainPage } from '../../shell/PlainPage.tsx';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { buttonAttributes } from '../../ui/Button.tsx';
 
 export function RequireRequestStaff({ children }: { children: ReactNode }) {

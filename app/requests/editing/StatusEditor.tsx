@@ -7,10 +7,10 @@ import { StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
-import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import type { RecordForm } from '../../editing/recordForm.ts';
-import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
+import type { RecordForm } from '../../editing/records/recordForm.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { type StatusBody, updateRequest } from './api.ts';
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();

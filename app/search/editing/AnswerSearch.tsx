@@ -1,7 +1,7 @@
 /** Assigns a page to a search that found nothing: a question, and a button at each result. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
-import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
+import { searchMissTexts as texts } from '../../texts/en/office/searchMisses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemMessage } from '../../ui/forms/FormBody.tsx';
 import { useSubmit } from '../../ui/forms/useSubmit.ts';

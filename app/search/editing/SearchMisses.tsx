@@ -8,7 +8,7 @@ import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { LoadError } from '../../editing/LoadError.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatDate } from '../../texts/dates.ts';
-import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
+import { searchMissTexts as texts } from '../../texts/en/office/searchMisses.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemMessage } from '../../ui/forms/FormBody.tsx';

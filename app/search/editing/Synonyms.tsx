@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { maxSynonymsLength } from '../../../db/rules/search/townSearch.ts';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
-import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
+import { searchMissTexts as texts } from '../../texts/en/office/searchMisses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProblemMessage } from '../../ui/forms/FormBody.tsx';
 import { useSubmit } from '../../ui/forms/useSubmit.ts';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 
 export function Synonyms({ synonyms }: { synonyms: string }) {

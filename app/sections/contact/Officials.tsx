@@ -1,7 +1,7 @@
 /** The town's officials, as a section of the home page. */
 import { useSection } from '../../data/content.tsx';
 import { ForStaff } from '../../shell/ForStaff.tsx';
-import { officialsTexts } from '../../texts/en/sections.ts';
+import { officialsTexts } from '../../texts/en/home/sections.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { Section } from '../Section.tsx';
 import { Members } from './Members.tsx';

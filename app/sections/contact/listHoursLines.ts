@@ -1,7 +1,7 @@
 /** Describes office hours in words, with one line for weekdays that are alike. */
 import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../../../db/rules/town/officeHours.ts';
 import { formatTime, weekdayNames } from '../../texts/dates.ts';
-import { contactTexts as texts } from '../../texts/en/sections.ts';
+import { contactTexts as texts } from '../../texts/en/home/sections.ts';
 
 const weekdayName = (day: number) => weekdayNames[day] ?? '';
 

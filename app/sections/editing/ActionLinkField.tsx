@@ -2,7 +2,7 @@
 import { heroLinks } from '../../../db/rules/town/sectionKeys.ts';
 import { useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 
 type ActionLinkFieldProps = { link: string | undefined; onChoose: (link: string) => void };
 

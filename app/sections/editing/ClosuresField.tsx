@@ -12,7 +12,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
-import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
+import { hoursEditingTexts as texts } from '../../texts/en/home/hoursEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import fields from './Fields.module.css';
 import styles from './HoursFields.module.css';

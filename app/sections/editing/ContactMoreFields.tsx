@@ -4,7 +4,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import styles from './Fields.module.css';
 import { readText } from './sectionForm.ts';
 

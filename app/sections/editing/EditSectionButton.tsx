@@ -3,11 +3,11 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { useSection } from '../../data/content.tsx';
-import { editingTexts as texts } from '../../texts/en/editing.ts';
-import { quickLinksEditingTexts } from '../../texts/en/quickLinksEditing.ts';
-import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
+import { quickLinksEditingTexts } from '../../texts/en/home/quickLinksEditing.ts';
+import { sectionEditingTexts } from '../../texts/en/home/sectionEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster, Container } from '../../ui/Layout.tsx';
+import { Cluster, Container } from '../../ui/layout/Layout.tsx';
 import styles from './EditSectionButton.module.css';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 

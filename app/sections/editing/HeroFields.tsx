@@ -4,8 +4,8 @@ import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { PictureField } from '../../editing/pictures/PictureField.tsx';
-import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { pictureEditingTexts } from '../../texts/en/editing/pictureEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import { ActionLinkField } from './ActionLinkField.tsx';
 
 type HeroFieldsProps = {

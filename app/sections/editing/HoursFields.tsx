@@ -9,7 +9,7 @@ import { TimeField } from '../../editing/fields/TimeField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
 import common from '../../editing/Parts.module.css';
 import { formatTimeSpan, weekdayNames } from '../../texts/dates.ts';
-import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
+import { hoursEditingTexts as texts } from '../../texts/en/home/hoursEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ClosuresField } from './ClosuresField.tsx';

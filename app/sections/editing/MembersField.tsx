@@ -11,9 +11,9 @@ import { formatMembers, type Member, parseMembers } from '../../../db/rules/town
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useRowsField } from '../../editing/fields/useRowsField.ts';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Fields.module.css';
 

@@ -2,10 +2,10 @@
 import LayoutTemplate from 'lucide-react/icons/layout-template';
 import Pencil from 'lucide-react/icons/pencil';
 import { DashboardCard } from '../../dashboard/DashboardCard.tsx';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 
 const places = [

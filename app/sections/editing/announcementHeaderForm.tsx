@@ -2,8 +2,8 @@
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
-import { announcementTexts } from '../../texts/en/announcements.ts';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { announcementTexts } from '../../texts/en/content/announcements.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import { defineForm } from './sectionForm.ts';
 
 const { header: labels } = texts;

@@ -5,7 +5,7 @@ import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { readPicture } from '../../editing/pictures/PictureField.tsx';
-import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
 import { ContactFields, contactValues } from './ContactFields.tsx';
 import { ContactMoreFields, contactMoreBody, contactMoreValues } from './ContactMoreFields.tsx';
 import { sectionForms } from './forms.tsx';

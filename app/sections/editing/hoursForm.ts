@@ -6,7 +6,7 @@ import { listWrittenHours } from '../../../db/rules/town/officeHours.ts';
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { formatLongDate, weekdayNames } from '../../texts/dates.ts';
-import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
+import { hoursEditingTexts as texts } from '../../texts/en/home/hoursEditing.ts';
 import { readText } from './sectionForm.ts';
 
 const partLabels: Record<DayPart | 'closed', string> = {

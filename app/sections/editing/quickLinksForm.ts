@@ -1,7 +1,7 @@
 /** Quick links as the text of their form's field, and back again. */
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
-import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
+import { quickLinksEditingTexts as texts } from '../../texts/en/home/quickLinksEditing.ts';
 
 /** Whether there is anything in it. */
 export const isFilled = ({ title, url }: QuickLink): boolean => title.trim() !== '' || url.trim() !== '';

@@ -5,8 +5,8 @@ import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
 import { call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';
-import { editingTexts as texts } from '../../texts/en/editing.ts';
-import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
+import { sectionEditingTexts } from '../../texts/en/home/sectionEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 
 /** The editable parts: a section, or a part of one with its own form. */

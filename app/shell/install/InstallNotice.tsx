@@ -4,7 +4,7 @@ import { useConnection, useToday } from '../../data/content.tsx';
 import { useSyncStatus } from '../../data/contentStore.ts';
 import { installNoticeTexts as texts } from '../../texts/en/installNotice.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import styles from '../StatusNotices.module.css';
 import type { InstallMethod } from './installing.ts';
 import { countVisit, endOffer } from './installOffer.ts';

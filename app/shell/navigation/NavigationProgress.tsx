@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { screenTexts } from '../../texts/en/screens.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster } from '../../ui/layout/Layout.tsx';
 import { navigateToUrl } from './linkClicks.ts';
 import styles from './NavigationProgress.module.css';
 import { useNavigationState } from './navigation.ts';

@@ -8,7 +8,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../Button.tsx';
-import { Cluster } from '../Layout.tsx';
+import { Cluster } from '../layout/Layout.tsx';
 import styles from './Dialog.module.css';
 import { showOpenDuplicate } from './dialogStack.ts';
 import { openDialog } from './openDialog.ts';

@@ -1,6 +1,6 @@
 /** A control with its label above, and a hint and an error below, which screen readers read with it. */
 import { type ReactNode, useId } from 'react';
-import { fieldTexts as texts } from '../../texts/en/fields.ts';
+import { fieldTexts as texts } from '../../texts/en/editing/fields.ts';
 import styles from './Field.module.css';
 
 /** Props to spread on the control. */

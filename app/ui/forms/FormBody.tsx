@@ -1,7 +1,7 @@
 /** A form with a notice above it and its problem below. */
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { formTexts as texts } from '../../texts/en/formKit.ts';
+import { formTexts as texts } from '../../texts/en/editing/formKit.ts';
 import { Button } from '../Button.tsx';
 import { Notice } from '../Notice.tsx';
 import styles from './FormDialog.module.css';

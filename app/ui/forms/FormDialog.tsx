@@ -5,7 +5,7 @@
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
-import { formTexts as texts } from '../../texts/en/formKit.ts';
+import { formTexts as texts } from '../../texts/en/editing/formKit.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialogs/Dialog.tsx';
 import { trackKeyboardInset } from '../dialogs/trackKeyboardInset.ts';

@@ -1,5 +1,5 @@
 /** Describes the errors of the browser's validation in the app's words. */
-import { fieldErrorTexts as texts } from '../../texts/en/fieldErrors.ts';
+import { fieldErrorTexts as texts } from '../../texts/en/editing/fieldErrors.ts';
 
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,7 +1,7 @@
 /** A form that remembers its text, sends once at a time, and shows problems. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
-import { formTexts as texts } from '../../texts/en/formKit.ts';
+import { formTexts as texts } from '../../texts/en/editing/formKit.ts';
 import type { FormCheck } from './fieldErrors.ts';
 import { reportBlankFields } from './reportBlankFields.ts';
 import { type MemoryKey, useFormMemory } from './useFormMemory.ts';

@@ -1,7 +1,7 @@
 /** Runs an action that may take time, one at a time, and puts failures into words. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
-import { formTexts as texts } from '../../texts/en/formKit.ts';
+import { formTexts as texts } from '../../texts/en/editing/formKit.ts';
 import { showToast } from '../toasts/toasts.ts';
 
 const describeProblem = (thrown: unknown, fallback: string) => (thrown instanceof Problem ? thrown.message : fallback);

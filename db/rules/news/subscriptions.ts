@@ -17,7 +17,7 @@ export const documentTopic = (categoryId: string) => `documents:${categoryId}`;
 
 /**
  * The topics of every town; those of its bodies and document categories join them. A new one needs its name in the app
- * (`texts/en/news.ts`) and in mails (`server/mail/newsMailTexts.ts`), and its news in `notifications.ts`.
+ * (`texts/en/news/news.ts`) and in mails (`server/mail/news/newsMailTexts.ts`), and its news in `notifications.ts`.
  */
 export type FixedTopic = typeof emergencyTopic | typeof meetingTopic | `announcements:${AnnouncementCategory}`;
 export const fixedTopics: readonly FixedTopic[] = [

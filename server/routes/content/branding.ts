@@ -7,8 +7,8 @@ import { sendFinished } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import { callerOf } from '../../http/workQueue.ts';
+import { buildManifest } from '../../render/pictures/webManifest.ts';
 import { prepareResponse } from '../../render/preparedResponse.ts';
-import { buildManifest } from '../../render/webManifest.ts';
 import type { RouteParts } from '../parts.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';

@@ -10,7 +10,7 @@ import { originOf } from '../../config/config.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
-import { drawQrCode } from '../../render/qrCode.ts';
+import { drawQrCode } from '../../render/pictures/qrCode.ts';
 import { readClockDays } from '../../store/content/townDays.ts';
 import { readClosedDays } from '../../store/meetings/closedDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';

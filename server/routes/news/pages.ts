@@ -10,7 +10,7 @@ import { readFormBody } from '../../http/formBody.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { labelOfTopic } from '../../mail/newsMailTexts.ts';
+import { labelOfTopic } from '../../mail/news/newsMailTexts.ts';
 import type { Build } from '../../render/build.ts';
 import {
   renderCheckEmail,
@@ -19,8 +19,8 @@ import {
   renderUnknown,
   renderUnsubscribe,
   renderUnsubscribed,
-} from '../../render/newsPages.ts';
-import { newsPageTexts as texts } from '../../render/newsPageTexts.ts';
+} from '../../render/news/newsPages.ts';
+import { newsPageTexts as texts } from '../../render/news/newsPageTexts.ts';
 import type { PlainPage } from '../../render/plainPage.ts';
 import { sendPriorities } from '../../store/claimDue.ts';
 import { queueNewsMails } from '../../store/news/mails.ts';

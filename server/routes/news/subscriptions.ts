@@ -4,7 +4,7 @@ import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subsc
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { townRouter } from '../../http/router.ts';
-import { labelOfTopic } from '../../mail/newsMailTexts.ts';
+import { labelOfTopic } from '../../mail/news/newsMailTexts.ts';
 import { countDevices } from '../../store/news/pushDevices.ts';
 import {
   countSubscribers,

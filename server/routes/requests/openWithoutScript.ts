@@ -7,9 +7,9 @@ import { openRequestPath, requestLinkPattern } from '../../../db/rules/requests/
 import { readFormBody } from '../../http/formBody.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
-import { type PageNote, renderOpenRequest, renderOwnRequest } from '../../render/ownRequestPage.ts';
-import { ownRequestTexts as texts } from '../../render/ownRequestTexts.ts';
 import type { PlainPage } from '../../render/plainPage.ts';
+import { type PageNote, renderOpenRequest, renderOwnRequest } from '../../render/requests/ownRequestPage.ts';
+import { ownRequestTexts as texts } from '../../render/requests/ownRequestTexts.ts';
 import { confirmAddress, type RequestKey, withdrawRequest } from '../../store/requests/ownRequest.ts';
 import type { RouteParts } from '../parts.ts';
 import { readPlainSite, sendPlainPage } from '../plainPages.ts';

@@ -9,7 +9,7 @@ import { throttleAddress } from '../../http/callerAddress.ts';
 import { readMultipartForm } from '../../http/multipartForm.ts';
 import { townRouter } from '../../http/router.ts';
 import { callerOf } from '../../http/workQueue.ts';
-import { renderClosedForm, renderTakenRequest } from '../../render/requestPages.ts';
+import { renderClosedForm, renderTakenRequest } from '../../render/requests/requestPages.ts';
 import { readForm, readFormVersion } from '../../store/forms/forms.ts';
 import { makePageToken } from '../../store/requests/formTokens.ts';
 import type { RouteParts } from '../parts.ts';

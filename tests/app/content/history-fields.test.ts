@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFieldValue } from '../../../app/texts/en/historyFields.ts';
+import { formatFieldValue } from '../../../app/texts/en/office/historyFields.ts';
 
 const around = { date: '', names: new Map() };
 

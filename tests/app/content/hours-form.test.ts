@@ -1,7 +1,7 @@
 /** The fields of the office hours: what is wrong with a day, and where. */
 import { expect, test } from 'vitest';
 import { type DayValues, dayField, findDayFault, hoursBody } from '../../../app/sections/editing/hoursForm.ts';
-import { hoursEditingTexts as texts } from '../../../app/texts/en/hoursEditing.ts';
+import { hoursEditingTexts as texts } from '../../../app/texts/en/home/hoursEditing.ts';
 import { checkOfficeHours } from '../../../db/rules/town/officeHoursInput.ts';
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import fc from '../../properties.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { titleFromFileName } from '../../../app/documents/editing/titleFromFileName.ts';
 import { pictureValues, readPicture } from '../../../app/editing/pictures/pictures.ts';
-import { moveId, sortByIds } from '../../../app/editing/sortRecords.ts';
+import { moveId, sortByIds } from '../../../app/editing/records/sortRecords.ts';
 import { requireAltText } from '../../../db/rules/documents/altText.ts';
 
 test.each([

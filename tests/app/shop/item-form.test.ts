@@ -5,7 +5,7 @@ import { chooseList } from '../../../app/items/editing/chooseList.ts';
 import { formatLists, itemValues, newItemBody, parseListIds, readItem } from '../../../app/items/editing/form.ts';
 import { parseAmount, tidyAmount } from '../../../app/items/editing/parseAmount.ts';
 import { shortenFileName } from '../../../app/items/editing/shortenFileName.ts';
-import { itemEditingTexts as texts } from '../../../app/texts/en/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../../app/texts/en/shop/itemEditing.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { ItemInput } from '../../../db/rules/items/input.ts';
 import { miscList, normalizeListIds } from '../../../db/rules/items/lists.ts';

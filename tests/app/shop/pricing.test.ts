@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareOffers, offers, totalAfter } from '../../../app/pricing/rates.ts';
-import { pricingTexts } from '../../../app/texts/en/pricing.ts';
+import { pricingTexts } from '../../../app/texts/en/shop/pricing.ts';
 import { formatDollars } from '../../../app/texts/figures.ts';
 
 describe('the cost of each offer over ten years', () => {

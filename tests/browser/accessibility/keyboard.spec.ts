@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from '../accounts/signIn.ts';
-import { toast } from '../content/sectionEditing.ts';
+import { toast } from '../content/editing/sectionEditing.ts';
 import { expect, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
 

@@ -2,7 +2,7 @@
 import { openDatabase } from '../../../db/connection.ts';
 import { describeNotice } from '../../../server/mail/describeMeeting.ts';
 import { renderMailHtml } from '../../../server/mail/mailHtml.ts';
-import { renderHtml } from '../../../server/mail/newsMailParts.ts';
+import { renderHtml } from '../../../server/mail/news/newsMailParts.ts';
 import { receiptOf } from '../../../server/receipts/receipt.ts';
 import { exampleOrder } from '../../exampleOrder.ts';
 import { findViolations, layouts } from '../axe.ts';

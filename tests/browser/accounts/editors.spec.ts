@@ -1,5 +1,5 @@
 /** Editors: an administrator lets somebody edit parts of the site, who then finds just those tools. */
-import { field, isAccessible, save, toast } from '../content/sectionEditing.ts';
+import { field, isAccessible, save, toast } from '../content/editing/sectionEditing.ts';
 import { expect, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';

@@ -3,7 +3,7 @@ import { waitUntilCached } from '../../offline/visit.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { field, isAccessible, save, toast } from './sectionEditing.ts';
+import { field, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 test.describe('with the worker', () => {
   test.use({ worker: true });

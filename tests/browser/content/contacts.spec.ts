@@ -3,7 +3,7 @@ import { signIn } from '../accounts/signIn.ts';
 import { layouts } from '../axe.ts';
 import { expect, sendRequest, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
-import { field, isAccessible, save, toast } from './sectionEditing.ts';
+import { field, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 test('people are in the first HTML, and a visitor filters them', async ({ page, site }) => {
   const { body } = await sendRequest(`${site.url}/contacts`);

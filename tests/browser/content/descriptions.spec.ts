@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { signIn } from '../accounts/signIn.ts';
 import { expect, sendRequest, test } from '../server.ts';
 import { button, field, market, stock } from '../shop/itemEditing.ts';
-import { isAccessible } from './sectionEditing.ts';
+import { isAccessible } from './editing/sectionEditing.ts';
 
 test('an event and an item are described with bold words and a list, which everybody reads', async ({ page, town }) => {
   const write = async (form: Locator, save: string) => {

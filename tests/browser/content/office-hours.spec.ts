@@ -2,7 +2,7 @@
 import { addDays, toLocalTime } from '../../../db/rules/time.ts';
 import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { clerk, edit, field, isAccessible, save, toast } from './sectionEditing.ts';
+import { clerk, edit, field, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 test('a clerk enters hours with a lunch break and closes the office for today', async ({ page, town }) => {
   const { date } = toLocalTime(Date.now(), 'America/Chicago');

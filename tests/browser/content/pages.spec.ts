@@ -4,7 +4,7 @@ import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { distanceFromNavbar } from '../shell/anchors.ts';
 import { waitForHydration } from '../shell/navigation.ts';
-import { field, isAccessible, save, toast } from './sectionEditing.ts';
+import { field, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 test('readers find a page by topic, name and words, and every screen is accessible at both widths', async ({
   page,

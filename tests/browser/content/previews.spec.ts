@@ -1,7 +1,7 @@
 /** Links to look at a draft before it is public. */
 import { signIn } from '../accounts/signIn.ts';
 import { expect, test } from '../server.ts';
-import { field, isAccessible, toast } from './sectionEditing.ts';
+import { field, isAccessible, toast } from './editing/sectionEditing.ts';
 
 test('a clerk shows a draft to somebody who has only the link, and ends it', async ({
   page,

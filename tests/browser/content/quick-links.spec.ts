@@ -1,7 +1,7 @@
 /** The quick links under the hero, and their editor. */
 import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { clerk, edit, isAccessible, save, toast } from './sectionEditing.ts';
+import { clerk, edit, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 test('a clerk changes, moves, removes and adds quick links in place, and takes all of them away', async ({
   page,

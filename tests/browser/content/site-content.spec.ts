@@ -4,7 +4,7 @@ import { fulfillAsServer } from '../../serverAnswer.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { edit, field, isAccessible, save, toast } from './sectionEditing.ts';
+import { edit, field, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
 const openForm = (page: Page, name: string, title = `Edit ${name} Section`) => edit(page, name, title);
 

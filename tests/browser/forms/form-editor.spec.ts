@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
-import { toast } from '../content/sectionEditing.ts';
+import { toast } from '../content/editing/sectionEditing.ts';
 import { expect, type TownServer, test } from '../server.ts';
 
 const rowsOf = (dialog: Locator) => dialog.getByRole('group', { name: /^Field \d/ });

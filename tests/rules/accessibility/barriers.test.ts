@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { docToTree } from '../../../app/editing/richText/docToTree.ts';
 import { treeToDoc } from '../../../app/editing/richText/treeToDoc.ts';
-import { FormattedText } from '../../../app/ui/FormattedText.tsx';
+import { FormattedText } from '../../../app/ui/text/FormattedText.tsx';
 import type { BarrierRule } from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import { mendTree } from '../../../db/rules/accessibility/mendTree.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { formTemplates } from '../../../app/texts/en/formTemplates.ts';
+import { formTemplates } from '../../../app/texts/en/requests/formTemplates.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import { toInvalidProblem } from '../../../db/rules/fields/schemaFaults.ts';
 import { newForm } from '../../../db/rules/forms/fields.ts';

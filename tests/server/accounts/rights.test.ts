@@ -5,7 +5,7 @@ import type { Right } from '../../../db/rules/accounts/rights.ts';
 import { newPage } from '../../../db/rules/pages/fields.ts';
 import type { User } from '../../../server/store/accounts/users.ts';
 import { makeTownWithClerk } from '../clerk.ts';
-import { written } from '../content/announcement-calls.ts';
+import { written } from '../content/announcements/announcement-calls.ts';
 import { dialects } from '../database.ts';
 import { readMails } from '../news/mails.ts';
 import { makeAccount, signInAccount } from './accounts.ts';

@@ -7,7 +7,7 @@ import { makeSessionCookie } from '../accounts/sessions.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
 import { pdfFile, type Uploaded, uploadBytes } from '../files/uploads.ts';
-import { written } from './announcement-calls.ts';
+import { written } from './announcements/announcement-calls.ts';
 
 const { old_slugs: _old, blocks: _blocks, ...blankPage } = newPage;
 const page = { ...blankPage, format: 'markdown', title: 'Pool', content: 'Opens in **May**.' };

@@ -4,7 +4,7 @@ import { signInNewAccount } from '../accounts/accounts.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';
 import { eventInput, itemInput } from '../records.ts';
 import { serve } from '../serve.ts';
-import { written } from './announcement-calls.ts';
+import { written } from './announcements/announcement-calls.ts';
 
 const picture = { src: '/media/x/a.png', alt: 'A bridge' };
 const { source: _source, ...meeting } = eventInput();

@@ -6,7 +6,7 @@ import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
 import { readMails } from '../news/mails.ts';
 import { eventInput } from '../records.ts';
-import { written } from './announcement-calls.ts';
+import { written } from './announcements/announcement-calls.ts';
 
 const typed = { version: '', base: { title: '' }, fields: [{ name: 'title', value: 'Bridge closed' }] };
 const draft = { noun: 'announcements', title: 'Bridge closed', typed };

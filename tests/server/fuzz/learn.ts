@@ -2,7 +2,7 @@
 import { historyNouns } from '../../../db/rules/history.ts';
 import { sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Route } from '../../../server/http/router.ts';
-import { iconNames } from '../../../server/render/icons.ts';
+import { iconNames } from '../../../server/render/pictures/icons.ts';
 import { bodyMark, formType, type Known, noteWhile, nothingKnown } from './recorder.ts';
 import type { Pools } from './values.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 /** Posted notices and receipts as PDF files: what they say, how readers of screens find their way, and what they cost. */
 import { describe, expect, test, vi } from 'vitest';
-import { meetingReceiptTexts, receiptWords as wordsOnScreen } from '../../../app/texts/en/meetingReceipt.ts';
+import { meetingReceiptTexts, receiptWords as wordsOnScreen } from '../../../app/texts/en/meetings/meetingReceipt.ts';
 import type { NoticeReceipt } from '../../../db/rules/meetings/receipts.ts';
 import { createPdfFiles } from '../../../server/notices/pdfFiles.ts';
 import { plain } from '../../../server/notices/printedDocument.ts';

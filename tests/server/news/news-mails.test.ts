@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { PublicEvent } from '../../../db/rules/events/events.ts';
 import { parseMarkdown } from '../../../db/rules/fields/markdown.ts';
-import { describeRecord, describeWholeMeeting, describeWholeNotice } from '../../../server/mail/describeNews.ts';
+import { describeRecord, describeWholeMeeting, describeWholeNotice } from '../../../server/mail/news/describeNews.ts';
 
 const origin = 'https://cityofmaple.test';
 const today = '2026-12-01';

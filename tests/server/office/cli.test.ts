@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { describeReadError } from '../../../server/cli/storageTexts.ts';
+import { describeReadError } from '../../../server/cli/storage/storageTexts.ts';
 import { listAnnouncements } from '../../../server/store/content/announcements.ts';
 import { listEvents } from '../../../server/store/content/events.ts';
 import { findTownByHost, listTowns } from '../../../server/store/towns/towns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Section } from '../../../db/rules/town/sections.ts';
-import { buildJsonLd } from '../../../server/render/jsonld.ts';
+import { buildJsonLd } from '../../../server/render/jsonLd/jsonld.ts';
 import { write } from '../../../server/store/write.ts';
 import { hostileContent } from '../content/hostile-content.ts';
 import { makeTestDatabase, makeTown, testsSqlite } from '../database.ts';

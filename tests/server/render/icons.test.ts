@@ -9,8 +9,8 @@ import {
   iconVersion,
   initials,
   placeName,
-} from '../../../server/render/icons.ts';
-import { buildManifest, shortName } from '../../../server/render/webManifest.ts';
+} from '../../../server/render/pictures/icons.ts';
+import { buildManifest, shortName } from '../../../server/render/pictures/webManifest.ts';
 import { themeStylesheet } from '../../../server/store/towns/theme.ts';
 
 const town: PublicTown = {

@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { newPage } from '../../../db/rules/pages/fields.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { toPublicTown } from '../../../db/rules/town/towns.ts';
-import { createBrandingCache } from '../../../server/render/branding.ts';
-import { drawTownIcon } from '../../../server/render/icons.ts';
-import { drawSocialImage, type SocialImageContent, socialImageSize } from '../../../server/render/socialImage.ts';
-import { announcementCard, createSocialImages } from '../../../server/render/socialImages.ts';
+import { createBrandingCache } from '../../../server/render/pictures/branding.ts';
+import { drawTownIcon } from '../../../server/render/pictures/icons.ts';
+import {
+  drawSocialImage,
+  type SocialImageContent,
+  socialImageSize,
+} from '../../../server/render/pictures/socialImage.ts';
+import { announcementCard, createSocialImages } from '../../../server/render/pictures/socialImages.ts';
 import { readAnnouncement } from '../../../server/store/content/announcements.ts';
 import { write } from '../../../server/store/write.ts';
 import { hostileContent } from '../content/hostile-content.ts';

@@ -19,7 +19,7 @@ import { readFeed } from '../../../server/import/readFeed.ts';
 import { renderMailHtml, renderMailText } from '../../../server/mail/mailHtml.ts';
 import { receiptOf } from '../../../server/receipts/receipt.ts';
 import { renderReceiptHtml } from '../../../server/receipts/saleHtml.ts';
-import { buildJsonLd } from '../../../server/render/jsonld.ts';
+import { buildJsonLd } from '../../../server/render/jsonLd/jsonld.ts';
 import { exampleOrder, exampleOrderItem } from '../../exampleOrder.ts';
 import { findSteepGrowth } from '../../rules/growth.ts';
 import { buildCalendarFile, storedEvent } from '../feeds/calendar-file.ts';

@@ -1,0 +1,71 @@
+/** Texts of postings: papers that hang somewhere, and word that was given. Readers' pages don't load them. */
+import type { Posting } from '../../../../db/rules/meetings/receipts.ts';
+import { formatCount } from '../../numbers.ts';
+
+const channels: Record<Posting['channel'], string> = {
+  board: 'Bulletin board',
+  newspaper: 'Newspaper',
+  media: 'Media who asked',
+  members: 'Members of the body',
+};
+const places: Record<Posting['channel'], string> = {
+  board: 'Where it hangs',
+  newspaper: 'Newspaper and day of the issue',
+  media: 'Who was told, and how',
+  members: 'Who was told, and how',
+};
+
+export const postingTexts = {
+  button: 'It hangs on the board',
+  title: 'Where this notice hangs',
+  hint: 'The time counts from when you press the button. Without a signal it is kept on this device and sent later. What was recorded stays; another entry with a remark corrects it.',
+  record: 'Record it now',
+  notice: 'Notice',
+  channel: 'How',
+  channels,
+  place: (channel: Posting['channel']) => places[channel],
+  usualPlace: 'City hall',
+  photo: 'Photo (optional)',
+  takePhoto: 'Add a photo',
+  otherPhoto: 'Choose another photo',
+  removePhoto: 'Remove the photo',
+  photoReady: 'The photo was added.',
+  photoAlt: 'The photo that will be kept',
+  preparing: 'Preparing the photo…',
+  badPhoto: 'This browser can’t read that picture. Choose a JPEG or PNG file, or record it without a photo.',
+  remark: 'Remark (optional)',
+  failed: 'The posting could not be recorded',
+  nobody: 'Sign in again first. Nothing was recorded, and what you typed is still here.',
+  sent: 'Recorded on the receipt.',
+  kept: 'Kept on this device. It is sent when there is a signal.',
+  refusedNow: 'The server refused the posting. It is kept on this device: see Waiting.',
+  said: (channel: Posting['channel'], place: string) => `${channels[channel]}: ${place}`,
+  pressed: (channel: Posting['channel'], when: string) => `${channel === 'board' ? 'Hung' : 'Recorded'} ${when}`,
+  waiting: (count: number) => formatCount(count, { one: 'Waiting: # posting', other: 'Waiting: # postings' }),
+  refused: (count: number) => formatCount(count, { one: '# posting was refused', other: '# postings were refused' }),
+  show: 'Show',
+  waitingTitle: 'Postings on this device',
+  withPhoto: 'with a photo',
+  why: {
+    offline: 'Waits for a signal.',
+    signedOut: 'Waits until you are signed in again.',
+    unsent: 'Is sent in a moment.',
+    unanswered: 'Was sent, but the server has not answered. It is sent again, and recorded once.',
+    old: 'Has waited for two months. Press “Send now”.',
+    unknown:
+      'Nobody knows whether this was recorded. Look at the receipt of the meeting. Sending it again records it once.',
+    refused: (reason: string) => `Refused: ${reason}`,
+    noReason: 'the server gave no reason.',
+  },
+  sendNow: 'Send now',
+  again: 'Send again',
+  againWithoutPhoto: 'Send without the photo',
+  delete: 'Delete',
+  deleteOf: (what: string) => `: ${what}`,
+  askDelete: 'Delete this posting from the device?',
+  deleteHint: 'It was not recorded as far as this device knows. The moment at which you pressed the button is lost.',
+  deleteFailed: 'The posting could not be deleted',
+  keep: 'Keep it',
+  none: 'Nothing waits on this device.',
+  done: 'Done',
+};

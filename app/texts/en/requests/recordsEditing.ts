@@ -1,0 +1,65 @@
+/** Texts of the law's actions on a request, and of requests on the dashboard. */
+import type { DueState } from '../../../../db/rules/requests/staff.ts';
+import { formatShortDay } from '../../dates.ts';
+import { formatCount, formatNumber } from '../../numbers.ts';
+import { requestStaffTexts } from './requestEditing.ts';
+
+export const requestTodoTexts = {
+  due: (number: string, state: DueState, day: string): string => {
+    if (state === 'overdue') return `${number} is overdue`;
+    if (state === 'today') return `${number} is due today`;
+    return state === 'tomorrow' ? `${number} due tomorrow` : `${number} due ${formatShortDay(day)}`;
+  },
+  held: (count: number) =>
+    formatCount(count, { one: '1 request held for a look', other: '# requests held for a look' }),
+  heldText: 'They may be real. Look at them, then release them or mark them as spam.',
+  new: (count: number) => formatCount(count, { one: '1 new request', other: '# new requests' }),
+};
+
+export const recordsActionTexts = {
+  outcomes: requestStaffTexts.outcomes,
+  cancel: 'Cancel',
+  failed: 'Nothing was saved',
+  seen: 'The person sees this in their request.',
+  answer: 'Answer and finish',
+  answerHint: 'The log says whether the answer was in time.',
+  answerButton: 'Send answer',
+  answered: 'The answer is in their request, which is finished.',
+  answerText: 'Answer',
+  outcome: 'How it ended',
+  url: 'Exact address',
+  urlHint: 'The page or file itself. We add the sentence that the law asks for.',
+  clarification: 'Ask what they mean',
+  clarificationHint:
+    'The clock stands still until the person answers. The law doesn’t allow you to ask why they want it.',
+  clarificationText: 'Your question',
+  clarificationButton: 'Send question',
+  clarificationDone: 'The question is in their request. The clock stands still until they answer.',
+  attorneyGeneral: 'Note: attorney general asked',
+  attorneyGeneralHint:
+    'This sends nothing to the attorney general. The person sees that you asked, and the log says whether it was in time.',
+  attorneyGeneralText: 'What was asked',
+  attorneyGeneralButton: 'Save',
+  attorneyGeneralDone: 'It was noted.',
+  estimate: 'Send an estimate',
+  estimateHint:
+    'Above $40, the law asks for an itemized statement, and the clock stands still until the person answers.',
+  line: (number: number) => `Line ${formatNumber(number)}`,
+  lineFor: 'What for',
+  lineAmount: 'Amount in dollars',
+  addLine: 'Add a line',
+  estimateText: 'Message',
+  estimateButton: 'Send estimate',
+  estimateDone: 'The estimate is in their request.',
+  rental: 'Add to the calendar',
+  rentalDone: 'The rental is in the calendar. Answer the person next.',
+  pausedSince: 'Clock stands still',
+  pause: (reason: 'clarification' | 'estimate', from: string, until: string, person: string) =>
+    `${{ clarification: 'Question', estimate: 'Estimate' }[reason]}: from ${from} ${until ? `to ${until}` : 'on'}, by ${person}`,
+  erase: 'Erase answers',
+  eraseTitle: 'Erase the answers of this request?',
+  eraseQuestion:
+    'Answers, contact details, messages and files are erased for good. The number, the days and the outcome stay.',
+  eraseHint: 'Backups from before still hold them.',
+  erased: 'The answers were erased.',
+};

@@ -1,0 +1,120 @@
+/** Renders plain pages on which people without script open and follow their request. Each is for one person. */
+import type { OwnEvent, OwnFile, OwnRequest } from '../../../db/rules/requests/ownRequest.ts';
+import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
+import { formatAnswer, openRequestPath } from '../../../db/rules/requests/requests.ts';
+import { formatDate, formatInstant } from '../../notices/formats.ts';
+import { escapeHtml } from '../escape.ts';
+import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
+import { ownRequestTexts as texts } from './ownRequestTexts.ts';
+import { requestWords, wordOwnEvent } from './requestWords.ts';
+
+/** A sentence about what was just done. */
+export type PageNote = { text: string; isBad: boolean };
+
+const lines = (text: string) =>
+  escapeHtml(text)
+    .replace(escapeHtml(stillMayAskSentence), (sentence) => `<strong>${sentence}</strong>`)
+    .replaceAll('\n', '<br>');
+const noteHtml = (note: PageNote | null) =>
+  note
+    ? `<p class="note${note.isBad ? ' bad' : ''}" role="${note.isBad ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`
+    : '';
+const fact = (label: string, html: string) => `<dt dir="auto">${escapeHtml(label)}</dt><dd dir="auto">${html}</dd>`;
+const form = (content: string) => `<form method="post" action="${openRequestPath}">\n${content}\n</form>`;
+const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+/** The forms that open a request and mail a new link. */
+export function renderOpenRequest(site: PlainSite, note: PageNote | null, status: number): PlainPage {
+  const body = [
+    noteHtml(note),
+    form(`<label class="above" for="link">${texts.link}</label>
+<p class="hint" id="link-hint">${texts.openHint}</p>
+<input class="box" type="text" id="link" name="link" autocomplete="off" required aria-describedby="link-hint">
+<button name="action" value="open">${texts.open}</button>`),
+    `<div class="apart"><h2>${texts.lostTitle}</h2>
+<p>${texts.lostHint}</p>`,
+    form(`<label class="above" for="number">${texts.number}</label>
+<input class="box" type="text" id="number" name="number" autocomplete="off" required>
+<label class="above" for="email">${texts.email}</label>
+<input class="box" type="email" id="email" name="email" autocomplete="email" required>
+<button class="second" name="action" value="link">${texts.sendLink}</button>`),
+    '</div>',
+  ];
+  return plainPage(site, texts.openTitle, body.filter(Boolean).join('\n'), status);
+}
+
+const fileHtml = ({ name, url }: OwnFile) =>
+  url ? `<a href="${escapeHtml(url)}">${escapeHtml(name)}</a>` : escapeHtml(texts.notArrived(name));
+
+function factsHtml({ time_zone }: PlainSite, request: OwnRequest): string {
+  const outcome = request.outcome_code && requestWords.outcomes[request.outcome_code];
+  const status = [`${requestWords.statuses[request.status]}.`, outcome, request.is_held && texts.held];
+  return `<dl>${[
+    fact(texts.status, `<strong>${escapeHtml(status.filter(Boolean).join(' '))}</strong>`),
+    fact(texts.received, formatInstant(request.received_at, time_zone)),
+    request.written_at && fact(texts.written, formatInstant(request.written_at, time_zone)),
+    request.due_on && request.can_withdraw
+      ? fact(texts.due, formatDate(request.due_on) + (request.is_paused ? `<br>${texts.paused}` : ''))
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n')}</dl>`;
+}
+
+function copyHtml({ answers, contact, files }: OwnRequest): string {
+  const known = [contact.name, contact.email, contact.phone].filter(Boolean).join(', ');
+  const own = answers.map((answer) => {
+    const ofAnswer = files.filter(({ field_key }) => field_key === answer.key);
+    return fact(
+      answer.label,
+      answer.type === 'files' ? ofAnswer.map(fileHtml).join('<br>') : lines(formatAnswer(answer, requestWords)),
+    );
+  });
+  const later = files.filter(({ field_key }) => field_key === '');
+  return `<dl>${[
+    ...own,
+    known && fact(texts.contact, lines(known)),
+    later.length > 0 ? fact(texts.files, later.map(fileHtml).join('<br>')) : '',
+  ]
+    .filter(Boolean)
+    .join('\n')}</dl>`;
+}
+
+function eventHtml({ time_zone }: PlainSite, event: OwnEvent): string {
+  const words = wordOwnEvent(event);
+  return `<h3>${escapeHtml(requestWords.events[event.kind])}</h3>
+<p class="hint">${formatInstant(event.at, time_zone)}</p>${words ? `\n<p dir="auto">${lines(words)}</p>` : ''}`;
+}
+
+/**
+ * @param token stands in the page's forms, which is stored nowhere
+ * @param messageId under which the next message is sent once
+ */
+export function renderOwnRequest(
+  site: PlainSite,
+  request: OwnRequest,
+  { token, messageId, note, text = '' }: { token: string; messageId: string; note: PageNote | null; text?: string },
+): PlainPage {
+  const key = hidden('number', request.number) + hidden('token', token);
+  const write = form(`${key}${hidden('id', messageId)}
+<label class="above" for="text">${texts.message}</label>
+<textarea class="box" id="text" name="text" rows="6" maxlength="10000" required>${escapeHtml(text)}</textarea>
+<button name="action" value="message">${texts.send}</button>`);
+  const withdraw = `<details class="apart"><summary>${texts.withdrawTitle}</summary>
+<p>${texts.withdrawHint}</p>
+${form(`${key}\n<button class="second" name="action" value="withdraw">${texts.withdraw}</button>`)}
+</details>`;
+  const body = [
+    noteHtml(note),
+    `<p dir="auto">${escapeHtml(request.form_title)}</p>`,
+    factsHtml(site, request),
+    `<h2>${texts.log}</h2>`,
+    ...request.events.map((event) => eventHtml(site, event)),
+    `<h2>${texts.write}</h2>`,
+    request.can_write ? write : `<p>${texts.takesNothing}</p>`,
+    `<h2>${texts.answers}</h2>`,
+    copyHtml(request),
+    request.can_withdraw ? withdraw : '',
+  ];
+  return plainPage(site, request.number, body.filter(Boolean).join('\n'));
+}
