@@ -4,7 +4,7 @@ import type { Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import type { Table, Value } from '../../db/snapshot.ts';
 import { renderPageFile } from '../render/pageHtml.ts';
-import { decodeRow, type Row } from '../store/tables.ts';
+import { decodeRow, type Row } from '../store/recordRows.ts';
 import type { ArchiveWriter } from './archiveWriter.ts';
 
 /** The folder of the files. Importing a town skips them. */

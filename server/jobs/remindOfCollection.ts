@@ -10,7 +10,7 @@ import { collectionTopic } from '../../db/rules/news/subscriptions.ts';
 import { addDays, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { reminderKind } from '../store/news/notifications.ts';
 import { newId } from '../store/recordIds.ts';
-import { decodeRow, type Row } from '../store/tables.ts';
+import { decodeRow, type Row } from '../store/recordRows.ts';
 import { write } from '../store/write.ts';
 import type { NewsJobContext } from './queueNews.ts';
 

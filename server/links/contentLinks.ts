@@ -6,7 +6,8 @@ import { type Event, toPublicEvent } from '../../db/rules/events/events.ts';
 import { type HistoryNoun, recordTitle } from '../../db/rules/history.ts';
 import { listLinks } from '../../db/rules/links/contentLinks.ts';
 import { whereShownAt } from '../store/content/schedule.ts';
-import { decodeRow, type Row, tables } from '../store/tables.ts';
+import { decodeRow, type Row } from '../store/recordRows.ts';
+import { tables } from '../store/tables.ts';
 
 /** The position of a link. */
 export type LinkPlace = { noun: HistoryNoun; record_id: string; title: string; address: string };

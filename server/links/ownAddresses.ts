@@ -13,7 +13,7 @@ import { readPageAddresses } from '../store/content/pages.ts';
 import { isHiddenAt } from '../store/content/schedule.ts';
 import { listFormChanges } from '../store/forms/forms.ts';
 import { readTargets } from '../store/links/redirects.ts';
-import type { Row } from '../store/tables.ts';
+import type { Row } from '../store/recordRows.ts';
 
 export type LinkSite = {
   db: Pick<Database, 'read'>;

@@ -16,10 +16,11 @@ import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { publishDraft } from './content/sharedDrafts.ts';
 import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
+import { decodeRow, type Row } from './recordRows.ts';
 import { requireAdminWriter, requireEditable } from './rights.ts';
 import { completeRecord, requireVersion, saveRecord, saveSection } from './saveRecord.ts';
 import { unindexItem } from './search/index.ts';
-import { decodeRow, type Noun, type Row } from './tables.ts';
+import type { Noun } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { ChangeKind, Writer } from './writerTypes.ts';
 

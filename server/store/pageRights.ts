@@ -4,8 +4,8 @@ import { editsAll } from '../../db/rules/accounts/rights.ts';
 import type { Page, PageLink } from '../../db/rules/pages/pages.ts';
 import { invalidField } from '../../db/rules/problems.ts';
 import { readPageLinks } from './content/pages.ts';
+import type { Row } from './recordRows.ts';
 import { refusalOf } from './rights.ts';
-import type { Row } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
 
 type PagePlace = Pick<Page, 'id' | 'slug' | 'in_menu'>;

@@ -5,7 +5,8 @@ import { type Form, toPublicForm } from '../../db/rules/forms/forms.ts';
 import type { PostedMeeting, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { type Section, toPublicSection } from '../../db/rules/town/sections.ts';
 import { isHiddenAt, isScheduledNoun } from './content/schedule.ts';
-import { decodeRow, type Row, type tables } from './tables.ts';
+import { decodeRow, type Row } from './recordRows.ts';
+import type { tables } from './tables.ts';
 
 /** Whether everybody may read a row: it is neither deleted, nor scheduled or expired, nor a meeting without notice. */
 export const isPublicRow = (noun: keyof typeof tables, row: Row, now: number): boolean =>

@@ -6,7 +6,7 @@ import type { OrderedNoun, RecordLookup } from '../../db/rules/saveRules.ts';
 import { extractFileIds } from './content/fileReferences.ts';
 import { readPageLinks } from './content/pages.ts';
 import { readLists } from './items/lists.ts';
-import { decodeRow, type Row } from './tables.ts';
+import { decodeRow, type Row } from './recordRows.ts';
 
 export function createRecordLookup(trx: Knex.Transaction, townId: string): RecordLookup {
   const queryById = (table: string, id: string) => trx(table).where({ town_id: townId, id: isId(id) ? id : '' });

@@ -8,7 +8,8 @@ import type { PageLink } from '../../db/rules/pages/pages.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { decodeRole } from './accounts/sessions.ts';
 import { readPageLinks } from './content/pages.ts';
-import type { Noun, Row } from './tables.ts';
+import type { Row } from './recordRows.ts';
+import type { Noun } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
 
 const editableTables = [...editableNouns, 'document_categories', 'bodies'] as const;

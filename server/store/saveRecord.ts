@@ -17,9 +17,10 @@ import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
 import { requirePagePlace } from './pageRights.ts';
 import { newId } from './recordIds.ts';
+import { decodeRow, encodeRecord, type Row, toRevisionRecord } from './recordRows.ts';
 import { requireEditable } from './rights.ts';
 import { indexItem } from './search/index.ts';
-import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
+import { type Noun, tables } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { AuditLabel, ChangeKind } from './writerTypes.ts';
 

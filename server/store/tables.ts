@@ -1,5 +1,6 @@
-/** Defines how records are stored: JSON, booleans and money in both databases, and the columns that leave the store. */
-import { toCents, toDollars } from '../../db/rules/money.ts';
+/** Lists the columns of each kind of record that leave the store, and which of them are JSON, booleans or money. */
+import { meetingTables } from './meetingTables.ts';
+import { common, stamps, type Table } from './tableParts.ts';
 
 export type Noun =
   | 'announcements'
@@ -15,20 +16,6 @@ export type Noun =
   | 'meetings'
   | 'forms';
 
-type Table = {
-  key: string;
-  /** A record's columns. New columns are not exposed until they are listed here. */
-  fields: string[];
-  json: string[];
-  boolean: string[];
-  /** Fields in dollars, stored as `<field>_cents`. */
-  cents?: string[];
-  /** Fields that only revisions store. */
-  unstored?: string[];
-};
-
-const stamps = ['version', 'seq', 'updated_at'];
-const common = ['id', ...stamps];
 const schedule = ['publish_at', 'expires_at'];
 
 export const tables: Record<Noun | 'sections', Table> = {
@@ -214,54 +201,7 @@ export const tables: Record<Noun | 'sections', Table> = {
     json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
     boolean: ['in_menu'],
   },
-  bodies: {
-    key: 'id',
-    fields: [
-      ...common,
-      'name',
-      'kind',
-      'about',
-      'has_notice_clock',
-      'members',
-      'quorum',
-      'usual_location',
-      'usual_time',
-      'event_id',
-      'media_contacts',
-      'is_retired',
-      'order_index',
-    ],
-    json: ['members', 'media_contacts'],
-    boolean: ['has_notice_clock', 'is_retired'],
-  },
-  meetings: {
-    key: 'id',
-    // Only posting writes these fields: see server/store/meetings/notices.ts.
-    fields: [
-      ...common,
-      'slug',
-      'body_ids',
-      'event_id',
-      'date',
-      'start_time',
-      'end_time',
-      'location',
-      'kind',
-      'continues',
-      'emergency_reason',
-      'remote_note',
-      'live_url',
-      'agenda',
-      'files',
-      'is_budget',
-      'budget_files',
-      'impact_statement',
-      'budget_adopted_on',
-      'is_tax_hearing',
-    ],
-    json: ['body_ids', 'agenda', 'files', 'budget_files', 'impact_statement'],
-    boolean: ['is_budget', 'is_tax_hearing'],
-  },
+  ...meetingTables,
   forms: {
     key: 'id',
     fields: [
@@ -292,37 +232,3 @@ export const tables: Record<Noun | 'sections', Table> = {
     boolean: ['is_open', 'is_public_list'],
   },
 };
-
-export type Row = Record<string, unknown>;
-
-/** Converts a stored row to a record. */
-export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
-  const { fields, json, boolean, cents = [] } = tables[noun];
-  const record: Row = Object.fromEntries(fields.map((field) => [field, row[field]]));
-  for (const column of json) if (record[column] !== null) record[column] = JSON.parse(record[column] as string);
-  for (const column of boolean) record[column] = Boolean(record[column]);
-  for (const field of cents) record[field] = toDollars(row[`${field}_cents`] as number);
-  return record as T;
-}
-
-/** Converts a record for its revision. */
-export function toRevisionRecord(noun: keyof typeof tables, record: Row): Row {
-  const { fields, unstored = [] } = tables[noun];
-  const stored = [...fields, ...unstored];
-  return Object.fromEntries(Object.entries(record).filter(([field]) => stored.includes(field)));
-}
-
-/** Converts a record to its stored columns. */
-export function encodeRecord(noun: keyof typeof tables, record: Row): Row {
-  const row = { ...record };
-  const { json, cents = [], unstored = [] } = tables[noun];
-  for (const field of unstored) delete row[field];
-  for (const column of json) {
-    if (column in row) row[column] = row[column] === null ? null : JSON.stringify(row[column]);
-  }
-  for (const field of cents) {
-    if (field in row) row[`${field}_cents`] = toCents(row[field] as number);
-    delete row[field];
-  }
-  return row;
-}

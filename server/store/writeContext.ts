@@ -3,7 +3,7 @@ import type { Role } from '../../db/rules/accounts/rights.ts';
 import type { RecordLookup } from '../../db/rules/saveRules.ts';
 import { type AuditTrailEntry, appendAuditTrail } from './history/auditTrail.ts';
 import type { Author } from './history/authors.ts';
-import type { Row } from './tables.ts';
+import type { Row } from './recordRows.ts';
 
 export type WriteContext = {
   trx: Knex.Transaction;

@@ -6,7 +6,7 @@ import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import type { Document } from '../../../db/rules/documents/documents.ts';
 import { locale } from '../../../db/rules/locale.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { write } from '../write.ts';
 import { replaceBarriers } from './barriers.ts';
 import { storeFileBarriers } from './fileBarriers.ts';

@@ -1,7 +1,7 @@
 /** Barriers of documents' PDF files, which follow from the files' stored facts. */
 import type { Knex } from 'knex';
 import { listFileBarriers } from '../../../db/rules/accessibility/fileBarriers.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { replaceBarriers } from './barriers.ts';
 import { readFileFacts } from './fileFacts.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/connection.ts';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { AnnouncementCategory } from '../../../db/rules/announcements/categories.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { sortOrders } from './positions.ts';
 import { whereShownAt } from './schedule.ts';
 

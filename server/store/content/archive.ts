@@ -4,8 +4,8 @@ import { isArchived } from '../../../db/rules/documents/archive.ts';
 import type { Document } from '../../../db/rules/documents/documents.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { requireRecord } from '../requireRecord.ts';
-import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { listDocumentUses } from './documentUses.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/connection.ts';
 import { type Banner, compareBanners } from '../../../db/rules/announcements/banners.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { whereShownAt } from './schedule.ts';
 
 /** Lists banners shown at an instant, most severe first. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/connection.ts';
 import type { CollectionRoute } from '../../../db/rules/collection/collection.ts';
 import { comparePositions } from '../../../db/rules/comparePositions.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 /** Lists a town's collection routes in their order. */
 export async function listCollectionRoutes(

@@ -6,7 +6,8 @@ import {
   groupDocuments,
 } from '../../../db/rules/documents/documents.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
-import { decodeRow, type Row, tables } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 import type { StoredFile } from '../writerTypes.ts';
 
 /** The columns of a listed document. Text versions may be long, so lists only say that there is one. */

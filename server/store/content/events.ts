@@ -4,7 +4,7 @@ import { isId } from '../../../db/rules/links/paths.ts';
 import { binRetentionDays } from '../../../db/rules/retention.ts';
 import { findFault } from '../../../db/rules/sync/shape.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { whereShownAt } from './schedule.ts';
 
 /** Lists a town's public events; with `from`, only those on that day or later. */

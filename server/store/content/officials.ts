@@ -5,8 +5,8 @@ import type { Person } from '../../../db/rules/people/people.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import type { Member } from '../../../db/rules/town/members.ts';
 import { emptySections, type Section } from '../../../db/rules/town/sections.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { saveRecord, saveSection } from '../saveRecord.ts';
-import { decodeRow, type Row } from '../tables.ts';
 import type { WriteContext } from '../writeContext.ts';
 
 async function readPeople({ trx, townId }: WriteContext): Promise<Person[]> {

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connection.ts';
 import { pageLimits } from '../../../db/rules/pages/fields.ts';
 import { comparePages, type ManagedPage, type Page, type PageLink } from '../../../db/rules/pages/pages.ts';
 import { slugPattern } from '../../../db/rules/pages/slug.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { whereShownAt } from './schedule.ts';
 
 type Readable = Pick<Database, 'read'>;

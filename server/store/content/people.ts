@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/connection.ts';
 import { comparePositions } from '../../../db/rules/comparePositions.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 /** Lists a town's people in their order. */
 export async function listPeople({ read }: Pick<Database, 'read'>, townId: string): Promise<Person[]> {

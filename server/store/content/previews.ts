@@ -6,9 +6,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { decodeRole } from '../accounts/sessions.ts';
 import { newId } from '../recordIds.ts';
+import type { Row } from '../recordRows.ts';
 import { mayEdit } from '../rights.ts';
 import { hashToken, newToken } from '../secretTokens.ts';
-import type { Row } from '../tables.ts';
 
 type PreviewRow = Omit<PreviewLink, 'title'> & { record: string; user_id: string };
 

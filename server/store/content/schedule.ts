@@ -8,7 +8,8 @@ import { isShownAt, nextTransition, type Schedule } from '../../../db/rules/anno
 import type { Event } from '../../../db/rules/events/events.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { decodeRow, type Noun, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
+import type { Noun } from '../tables.ts';
 
 /** Nouns with publish and expire times. */
 export const scheduledNouns = ['announcements', 'events', 'banners', 'pages'] as const satisfies Noun[];

@@ -12,8 +12,8 @@ import {
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
+import type { Row } from '../recordRows.ts';
 import { listEditors } from '../rights.ts';
-import type { Row } from '../tables.ts';
 import type { WriteContext } from '../writeContext.ts';
 
 export type SharedDraftRow = Omit<SharedDraft, 'author_name' | 'for_name'> & { parent_id: string; typed: string };

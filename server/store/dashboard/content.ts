@@ -13,7 +13,7 @@ import { addDays, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { countAnnouncements, listAnnouncements } from '../content/announcements.ts';
 import { whereShownAt } from '../content/schedule.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone'>;
 

@@ -16,7 +16,7 @@ import { readInvoiceCounts } from '../invoices/counts.ts';
 import { listClosedDays } from '../meetings/closedDays.ts';
 import { listDueNotices } from '../meetings/dueNotices.ts';
 import { countTownOrders } from '../orders/list.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { readRequestTodo } from './requests.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;

@@ -9,7 +9,8 @@ import {
   toPublicForm,
 } from '../../../db/rules/forms/forms.ts';
 import { slugPattern } from '../../../db/rules/pages/slug.ts';
-import { decodeRow, type Row, tables } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 
 type Readable = Pick<Database, 'read'>;
 

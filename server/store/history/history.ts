@@ -9,7 +9,7 @@ import type { PersonInput } from '../../../db/rules/people/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import { readPageLinks } from '../content/pages.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import type { AuditLabel, Writer } from '../writerTypes.ts';
 import { type Author, nameAuthors } from './authors.ts';
 

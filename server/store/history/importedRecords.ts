@@ -1,7 +1,7 @@
 /** Tracks imported records, and whether clerks have edited or deleted them since. */
 import type { Knex } from 'knex';
 import { type Event, settleEndDate } from '../../../db/rules/events/events.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 export type ImportedNoun = 'announcements' | 'events';
 export const isImportedNoun = (noun: string): noun is ImportedNoun => noun === 'announcements' || noun === 'events';

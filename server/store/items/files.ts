@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { extractFileIds } from '../content/fileReferences.ts';
-import type { Row } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
 
 /** Stores the files that an item shows, so that a file request need not search all items. */
 export async function saveItemFiles(trx: Knex.Transaction, item_id: string, record: Row): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '../../../db/rules/items/items.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { type FoundItems, type ItemFilter, searchItems, sortItems, whereLowStock } from './search.ts';
 
 /** Selects and sorts items; by default the first page by title, or by relevance in a search. `page` counts from 1. */

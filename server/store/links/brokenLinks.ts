@@ -9,7 +9,7 @@ import { isLinkedNoun, type LinkedNoun, type LinkPlace, readLinksOf } from '../.
 import { findBrokenOwn, type LinkSite, toOwnUrl } from '../../links/ownAddresses.ts';
 import { isSectionKey } from '../history/history.ts';
 import { newId } from '../recordIds.ts';
-import type { Row } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
 export type CheckedAddress = { address: string; checked_at: string; failed_nights: number; reason: string };

@@ -5,7 +5,7 @@ import { leaveOut, makeMovedEvent, placeMovedDate } from '../../../db/rules/even
 import { isId } from '../../../db/rules/links/paths.ts';
 import type { Meeting, MeetingTime } from '../../../db/rules/meetings/meetings.ts';
 import { findOccurrence, isSameTime } from '../../../db/rules/meetings/meetingTime.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
 /** The event of a meeting, and the day in it. */

@@ -10,7 +10,7 @@ import {
 } from '../../../db/rules/meetings/meetings.ts';
 import { findFault } from '../../../db/rules/sync/shape.ts';
 import { decodePublicMeeting } from '../publicRows.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 type Readable = Pick<Database, 'read'>;
 

@@ -26,7 +26,7 @@ import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { newId } from '../recordIds.ts';
-import type { Row } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 import { cancelInCalendar, placeInCalendar } from './calendar.ts';
 import { type MeetingDraft, readDraft } from './drafts.ts';

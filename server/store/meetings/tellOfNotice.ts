@@ -10,7 +10,7 @@ import { whereUnstarted } from '../news/notifications.ts';
 import { countFollowingDevices } from '../news/pushDevices.ts';
 import { countFollowers } from '../news/subscriptions.ts';
 import { newId } from '../recordIds.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import type { NoticeRow } from './noticeChain.ts';
 
 type NoticeTown = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;

@@ -11,7 +11,7 @@ import { addDays, toLocalTime } from '../../../db/rules/time.ts';
 import { isScheduledNoun, whereShownAt } from '../content/schedule.ts';
 import { readShownNotice } from '../meetings/notices.ts';
 import { decodePublicMeeting } from '../publicRows.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { type NotificationRow, reminderKind } from './notifications.ts';
 
 /** A message about a meeting: `isFirst` says that its notice is posted; others say what changed since the one before. */

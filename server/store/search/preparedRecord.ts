@@ -12,7 +12,8 @@ import {
 import { isSearchedSection, type SearchedNoun, type SearchedTable } from '../../../db/rules/search/results.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
 import { decodePublicRow, isPublicRow } from '../publicRows.ts';
-import { type Row, tables } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 import { itemMark, listMark, listRecordTerms, type RecordTerms } from './recordTerms.ts';
 
 /** `links`: quick links of the section that has them, which replace the previous ones. */

@@ -26,7 +26,8 @@ import type { Section } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { whereShownAt } from '../content/schedule.ts';
 import { decodePublicRow } from '../publicRows.ts';
-import { decodeRow, type Row, tables } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './hits.ts';
 import { correctWords, readMeaning, type Wanted } from './meaning.ts';
 

@@ -4,7 +4,7 @@ import type { Item } from '../../../db/rules/items/items.ts';
 import type { CatalogueSyncResponse } from '../../../db/rules/sync/sync.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { listLists } from '../items/lists.ts';
-import { decodeRow } from '../tables.ts';
+import { decodeRow } from '../recordRows.ts';
 import { type ChangeFeed, readSyncPage } from './pages.ts';
 
 const catalogueFeed: ChangeFeed<'items'> = {

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { type Row, tables } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 
 const unknownCursorMessage = 'The cursor is not one that this site gave out.';
 

@@ -5,7 +5,7 @@ import { toIso } from '../../../db/rules/time.ts';
 import { countDoneSteps, type FirstRun, firstRunSteps } from '../../../db/rules/town/firstRun.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
 /** Whether a town has any record of a noun, including scheduled ones. */

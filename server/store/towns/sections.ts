@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/connection.ts';
 import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
-import { decodeRow, type Row } from '../tables.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 
 /** Lists a town's saved sections, or some of them. */
 export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {

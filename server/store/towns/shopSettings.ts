@@ -12,7 +12,7 @@ import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { defaultShopSettings, type ShopSettings } from '../../../db/rules/settings/shop.ts';
 import { mergeShopSettings, noDeliveryText, type ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import type { Row } from '../tables.ts';
+import type { Row } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
 type ShopSettingsRow = Omit<

@@ -6,8 +6,8 @@ import type { TownSettings } from '../../../db/rules/settings/town.ts';
 import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
 import { hasCommerce, type Town, townName } from '../../../db/rules/town/towns.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
 import { listEditors } from '../rights.ts';
-import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { themeUrl } from './theme.ts';
 
