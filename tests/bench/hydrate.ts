@@ -15,7 +15,7 @@ import { openDatabase } from '../../db/connection.ts';
 import { findChromium } from '../../scripts/chromium.js';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { BareCards } from './bare/bareCards.ts';
-import { type Figure, formatNumber, median, medianRatio } from './results/judge.ts';
+import { type Figure, formatNumber, median } from './results/judge.ts';
 import { type Bench, production } from './servers.ts';
 
 const slowdown = 4;
@@ -93,8 +93,8 @@ export async function measureHydrate(bench: Bench, rounds: number): Promise<Figu
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const pages = [
-    { what: 'home page, blocked while it is hydrated', url: `http://cityofmaple.localhost:${port}/` },
-    { what: '/items, blocked while it is hydrated', url: `http://maplemarket.localhost:${port}/items` },
+    { what: 'home page, ms blocked while it is hydrated', url: `http://cityofmaple.localhost:${port}/` },
+    { what: '/items, ms blocked while it is hydrated', url: `http://maplemarket.localhost:${port}/items` },
   ];
   try {
     const figures: Figure[] = [];
@@ -106,8 +106,8 @@ export async function measureHydrate(bench: Bench, rounds: number): Promise<Figu
         theirs.push(await measureBlocking(browser, bare.url));
       }
       const against = 'bare React page of 30 cards';
-      const [a, b] = [`${formatNumber(median(ours))} ms`, `${formatNumber(median(theirs))} ms`];
-      figures.push({ what, against, ours: a, theirs: b, value: medianRatio(ours, theirs) });
+      const [a, b] = [median(ours), median(theirs)];
+      figures.push({ what, against, ours: `${formatNumber(a)} ms`, theirs: `${formatNumber(b)} ms`, value: a - b });
     }
     return figures;
   } finally {

@@ -49,12 +49,13 @@ export const budgets: readonly Budget[] = [
   { part: 'search', what: 'most growth from 50 to 9,000 records', against: 'the same search', atMost: 10 },
   { part: 'offline', what: 'slowest offline search, ms', against: 'Chromium at 4x slowdown', atMost: 100 },
 
+  // The difference: a bare page is often blocked for no time at all, which no quotient can use.
   ...['home page', '/items'].map(
     (page): Budget => ({
       part: 'hydrate',
-      what: `${page}, blocked while it is hydrated`,
+      what: `${page}, ms blocked while it is hydrated`,
       against: 'bare React page of 30 cards',
-      atMost: 1.5,
+      atMost: 150,
     }),
   ),
 
