@@ -1,7 +1,7 @@
 /**
- * Every screen is opened twice. At 1280 px in the light axe and Alfa look at it, which read the criteria independently
- * (F19). At 390 px in the dark axe does; then it fits 320 px, which is a window of 1280 px at four times its size.
- * Staff's screens are shown to axe by their own tests, in every state.
+ * Every screen is opened once and seen twice. At 1280 px in the light axe and Alfa look at it, which read the criteria
+ * independently (F19). At 390 px in the dark axe does; then it fits 320 px, which is a window of 1280 px at four times
+ * its size. Staff's screens are shown to axe by their own tests, in every state.
  */
 import type { Page } from '@playwright/test';
 import { findViolations, layouts } from '../axe.ts';
@@ -23,7 +23,7 @@ async function findAlfaFaults(page: Page): Promise<string[]> {
 /** The innermost elements that make the page too wide. */
 async function findWideElements(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
-  const faults = await page.evaluate(() => {
+  return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const isWide = (one: Element) => one.getBoundingClientRect().right > clientWidth + 1;
@@ -32,34 +32,25 @@ async function findWideElements(page: Page): Promise<string[]> {
     );
     return [`${scrollWidth} px wide`, ...innermost.map(({ outerHTML }) => outerHTML.slice(0, 120))];
   });
-  await page.setViewportSize({ width: phone.width, height: 900 });
-  return faults;
+}
+
+async function showIn(page: Page, { width, colorScheme }: (typeof layouts)[number]): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
 }
 
 for (const part of parts) {
-  const findViolationsOfPublic = (page: Page) => (part.isStaff ? [] : findViolations(page));
-
-  test.describe(`at ${desk.width} px, ${desk.colorScheme}`, () => {
-    test.use({ viewport: { width: desk.width, height: 900 }, colorScheme: desk.colorScheme } as object);
-    test(`axe and Alfa find nothing on the ${part.name}`, async ({ page, site, expected }) => {
-      expected.push(/404/);
-      const faults = await walkScreens(page, site, part, async () => [
-        ...(await findViolationsOfPublic(page)),
-        ...(await findAlfaFaults(page)),
-      ]);
-      expect(faults).toEqual([]);
+  test(`axe and Alfa find nothing on the ${part.name}, and they fit 320 px`, async ({ page, site, expected }) => {
+    expected.push(/404/);
+    await showIn(page, desk);
+    const findViolationsOfPublic = () => (part.isStaff ? [] : findViolations(page));
+    const faults = await walkScreens(page, site, part, async () => {
+      const atDesk = [...(await findViolationsOfPublic()), ...(await findAlfaFaults(page))];
+      await showIn(page, phone);
+      const onPhone = [...(await findViolationsOfPublic()), ...(await findWideElements(page))];
+      await showIn(page, desk);
+      return [...atDesk, ...onPhone];
     });
-  });
-
-  test.describe(`at ${phone.width} px, ${phone.colorScheme}`, () => {
-    test.use({ viewport: { width: phone.width, height: 900 }, colorScheme: phone.colorScheme } as object);
-    test(`axe finds nothing on the ${part.name}, and they fit 320 px`, async ({ page, site, expected }) => {
-      expected.push(/404/);
-      const faults = await walkScreens(page, site, part, async () => [
-        ...(await findViolationsOfPublic(page)),
-        ...(await findWideElements(page)),
-      ]);
-      expect(faults).toEqual([]);
-    });
+    expect(faults).toEqual([]);
   });
 }
