@@ -53,13 +53,18 @@ function requireLawfulRecordsForm({ kind, is_open, fields, records_sentence }: F
     );
 }
 
-/** Keys keep their meaning, since answers to former versions have them. */
-function requireNewKeys({ fields }: FormInput, { before }: SaveContext<Form>): void {
-  for (const [at, { key, label }] of fields.entries()) {
-    if (!before?.used_keys.includes(key) || before.fields.some((one) => one.key === key)) continue;
+/** Keys keep their meaning, since answers to former versions have them: only the same field comes back under its key. */
+async function requireNewKeys({ fields }: FormInput, { id, before, lookup }: SaveContext<Form>): Promise<void> {
+  const isBack = ({ key }: FormField) =>
+    before?.used_keys.includes(key) && !before.fields.some((one) => one.key === key);
+  if (!fields.some(isBack)) return;
+  const former = await lookup.listFormerFields(id);
+  for (const [at, field] of fields.entries()) {
+    const { key, type, label } = field;
+    if (!isBack(field) || former.some((one) => one.key === key && one.type === type && one.label === label)) continue;
     throw invalidField(
       `fields.${at}.key`,
-      'The field “{label}” has the key of a field that was deleted. Give it another key.',
+      'The field “{label}” has the key of another field, which was deleted. Delete it here and add it as a new field.',
       { label },
     );
   }
@@ -69,7 +74,7 @@ export const formRules: SaveRules<FormInput, Form> = {
   schema: FormInput,
   async complete(given, { before, lookup }) {
     const whole = { ...(before ?? newForm), ...given };
-    const keys = [...(before?.used_keys ?? []), ...(whole.fields ?? []).map(({ key }) => key)];
+    const keys = [...(whole.used_keys ?? []), ...(whole.fields ?? []).map(({ key }) => key)];
     return {
       ...whole,
       ...completeContent(given, whole),
@@ -87,7 +92,7 @@ export const formRules: SaveRules<FormInput, Form> = {
         title: other.title,
       });
     for (const [at, field] of form.fields.entries()) requireUsableField(field, at, form.fields);
-    requireNewKeys(form, saving);
+    await requireNewKeys(form, saving);
     requireLawfulRecordsForm(form);
     if (form.is_public_list && form.kind !== 'problem')
       throw invalidField('is_public_list', 'Only reports of problems can have a public list.');

@@ -28,6 +28,7 @@ const choice = field('kind', { type: 'choice', options: ['Light', 'Street'] });
 const lookup = {
   listForms: async () => [{ id: 'other', slug: 'taken', title: 'The other one' }],
   findBottomPosition: async () => 7,
+  listFormerFields: async () => [field('a'), field('b')],
 } as Partial<RecordLookup> as RecordLookup;
 
 /** Runs the steps of a save. @throws Problem, as the server answers it */
@@ -118,14 +119,16 @@ describe('the law on records', () => {
   );
 });
 
-test('keys of deleted fields are never used again, and a new title keeps the address', async () => {
+test('keys of deleted fields are never used again but for the same field, and a new title keeps the address', async () => {
   const first = await saveForm({ title: 'Report a problem', fields: [field('a'), field('b')] });
   expect([first.slug, first.used_keys, first.order_index]).toEqual(['report-a-problem', ['a', 'b'], 7]);
   const second = await saveForm({ title: 'Potholes', fields: [field('b')] }, first);
   expect([second.slug, second.used_keys]).toEqual(['report-a-problem', ['a', 'b']]);
-  expect(await faultsOf({ fields: [field('b'), field('a')] }, second)).toEqual({
-    'fields.1.key': expect.stringContaining('deleted'),
-  });
+  for (const other of [field('a', { label: 'Something else' }), field('a', { type: 'long' })])
+    expect(await faultsOf({ fields: [field('b'), other] }, second)).toEqual({
+      'fields.1.key': expect.stringContaining('deleted'),
+    });
+  expect(await faultsOf({ fields: [field('b'), field('a')] }, second)).toEqual({});
 });
 
 test('what is private stays out of the public form', async () => {
