@@ -15,8 +15,8 @@ const PersonBody = v.object(
 
 /**
  * For administrators who typed their password a moment ago: POST /api/requests/:id/erase erases the answers and files
- * of a request, POST /api/requests/erase-person those of everything that a person sent. Nothing brings them back but a
- * backup from before.
+ * of a request, POST /api/requests/erase-person those of everything that a person sent. Their details leave the rentals
+ * in the calendar, too. Nothing brings them back but a backup from before.
  */
 export function eraseRoutes({ db, config, now }: RouteParts) {
   const place = { db, files: config };
@@ -25,14 +25,14 @@ export function eraseRoutes({ db, config, now }: RouteParts) {
       const { email } = readBody(ctx, PersonBody);
       requireRecentPassword(ctx, now());
       const wanted = { townId: ctx.state.town.id, now: now(), email };
-      answerPrivate(ctx, { erased: await erasePerson(place, requireSession(ctx), wanted) });
+      answerPrivate(ctx, await erasePerson(place, requireSession(ctx), wanted));
     })
     .post('/api/requests/:id/erase', 'admin', async (ctx) => {
       const { town } = ctx.state;
       requireRecentPassword(ctx, now());
       const request = await readRequest(db.read, town.id, ctx.params.id ?? '');
       if (!request) throw new Problem('not_found', 'There is no such request.');
-      await eraseRequest(place, requireSession(ctx), { townId: town.id, now: now(), id: request.id });
-      answerPrivate(ctx, { erased: 1 });
+      const wanted = { townId: town.id, now: now(), id: request.id };
+      answerPrivate(ctx, await eraseRequest(place, requireSession(ctx), wanted));
     });
 }

@@ -20,6 +20,7 @@ export type RequestChanges = Partial<
     | 'pauses'
     | 'held_reasons'
     | 'duplicate_of'
+    | 'event_id'
     | 'public_text'
     | 'public_place'
     | 'published_at'

@@ -140,6 +140,7 @@ export async function takeRequest(
     ...due,
     pauses: '[]',
     duplicate_of: '',
+    event_id: '',
     public_text: '',
     public_place: '',
     published_at: '',

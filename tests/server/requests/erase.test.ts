@@ -47,7 +47,7 @@ test.each(dialects)('%s: a person is erased from everything but numbers, days an
   expect(await everything()).toContain(secret);
   expect(existsSync(path)).toBe(true);
   const erased = await call('/api/requests/erase-person', { json: { email: `${secret}@sender.example` } });
-  expect(erased.json()).toEqual({ erased: 1 });
+  expect(erased.json()).toEqual({ erased: 1, rentals: 0 });
   expect(await everything()).not.toContain(secret);
   expect(existsSync(path)).toBe(false);
   expect(await db.read('requests').where({ number }).first()).toMatchObject({

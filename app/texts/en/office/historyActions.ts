@@ -82,6 +82,7 @@ export const actions: Record<string, { name: string; describe: (what: string, en
   ...Object.fromEntries(
     Object.entries(requestActions).map(([action, [name, describe]]) => [action, { name, describe }]),
   ),
+  renter_erased: { name: 'Erased a renter', describe: (what) => `erased the renter’s details of ${what}` },
   created: { name: 'Added', describe: (what) => `added ${what}` },
   updated: { name: 'Changed', describe: (what) => `changed ${what}` },
   reviewed: {
