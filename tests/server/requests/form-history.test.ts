@@ -22,3 +22,37 @@ test.each(dialects)('%s: a version with a field that was deleted since is restor
   await call(`/api/bin/forms/${form.id}/restore`, { method: 'POST' });
   expect((await change([field, { ...where, label: 'What color?' }])).status).toBe(400);
 });
+
+test('a finished request that is moved is kept as long as its new form says, from the day it ended', async () => {
+  const { makeForm, send, call, clock, db } = await makeForms('sqlite');
+  const [long, short] = [await makeForm({ retention_days: 730 }), await makeForm({ title: 'B', retention_days: 30 })];
+  const { number } = (await send(long)).taken;
+  const retainUntil = async () => (await db.read('requests').where({ number }).first('retain_until')).retain_until;
+  await call(`/api/requests/${number}`, { method: 'PUT', json: { status: 'done', outcome_code: 'fixed' } });
+  expect(await retainUntil()).toBe('2028-12-22');
+  clock.now += 10 * 86_400_000;
+  await call(`/api/requests/${number}/messages`, { json: { text: 'A note', is_private: true } });
+  await call(`/api/requests/${number}/move`, { json: { form_id: short.id } });
+  expect(await retainUntil()).toBe('2027-01-22');
+});
+
+test('a table names each answer by the words that asked, though another form uses the same key', async () => {
+  const { makeForm, send, call } = await makeForms('sqlite');
+  const name = { ...field, key: 'name', type: 'text', label: 'Name of the event' };
+  const [events, dogs] = [
+    await makeForm({ title: 'Events', kind: 'plain', fields: [name] }),
+    await makeForm({ title: 'Dogs', kind: 'plain', fields: [{ ...name, label: 'Name of the dog' }] }),
+  ];
+  await send(dogs, { answers: { name: 'Rex' } });
+  const { number } = (await send(events, { answers: { name: 'Parade' } })).taken;
+  await call(`/api/requests/${number}/move`, { json: { form_id: dogs.id } });
+  const [heads, rex, parade] = String((await call(`/api/requests.csv?form=${dogs.id}`)).body)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',').slice(-2));
+  expect(heads).toEqual(['Name of the dog', 'Answers to other questions']);
+  expect([rex, parade]).toEqual([
+    ['Rex', ''],
+    ['', 'Name of the event: Parade'],
+  ]);
+});
