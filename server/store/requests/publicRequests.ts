@@ -7,6 +7,7 @@ import { isUnderReview } from '../../../db/rules/requests/staff.ts';
 import { addDays, toInstant, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, type RequestWrite } from './change.ts';
+import { listRequestFiles } from './requests.ts';
 
 export const publicPhotoPath = (number: string, fileId: string): string => `/api/public-requests/${number}/${fileId}`;
 
@@ -92,7 +93,7 @@ export async function listPublicRequests(
       rows.map(({ id }) => id),
     )
     .where({ is_public: true })
-    .whereNot({ file_id: '' })
+    .whereIn('file_id', knex('files').where({ town_id: townId }).whereLike('media_type', 'image/%').select('id'))
     .orderBy('id')
     .select('id', 'request_id');
   return rows.map(({ id, number, form_title, status, public_text, public_place, service_code, ...row }) => ({
@@ -144,6 +145,11 @@ export async function publishRequest(
   if (is_public && !form?.is_public_list)
     throw invalidField('is_public', 'This form has no public list. An editor of the form can switch it on.');
   if (is_public && text === '') throw invalidField('text', 'Write what everybody may read about it.');
+  const photos = (await listRequestFiles(tx.trx, request.id)).filter(({ media_type }) =>
+    media_type.startsWith('image/'),
+  );
+  if (is_public && photo_ids.some((id) => !photos.some((photo) => photo.id === id)))
+    throw invalidField('photo_ids', 'Choose among the photos of this request. Other files can’t be public.');
   const files = () => tx.trx('request_files').where({ request_id: request.id });
   await files().update({ is_public: false });
   if (is_public) await files().whereIn('id', photo_ids).update({ is_public: true });
