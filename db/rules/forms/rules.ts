@@ -1,7 +1,7 @@
 import { completeContent, deriveContent } from '../fields/formattedContent.ts';
 import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
-import { reasonPattern } from '../requests/records.ts';
+import { asksWhy, reasonPattern } from '../requests/records.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { choosingTypes, newForm } from './fields.ts';
 import type { Form, FormField } from './forms.ts';
@@ -36,16 +36,24 @@ function requireUsableField(field: FormField, at: number, fields: readonly FormF
     throw invalidField(`${path}.shown_if`, 'The field “{label}” depends on a choice that is not there.', { label });
 }
 
+/** @throws Problem `invalid` for a field that asks why somebody wants a record */
+function requireNoReason({ label, help, options }: FormField, path: string): void {
+  const refusal = (name: string, words: string) =>
+    invalidField(
+      `${path}.${name}`,
+      'A form for records can’t ask “{words}”: nobody has to say why they want a record. Delete or change it.',
+      { words },
+    );
+  if (reasonPattern.test(label)) throw refusal('label', label);
+  if (asksWhy(help)) throw refusal('help', help);
+  const asking = options.find(asksWhy);
+  if (asking !== undefined) throw refusal('options', asking);
+}
+
 /** @throws Problem `invalid` for what the law on records does not allow */
 function requireLawfulRecordsForm({ kind, is_open, fields, records_sentence }: FormInput): void {
   if (kind !== 'records') return;
-  for (const [at, { label }] of fields.entries())
-    if (reasonPattern.test(label))
-      throw invalidField(
-        `fields.${at}.label`,
-        'A form for records can’t ask “{label}”: nobody has to say why they want a record. Delete this field.',
-        { label },
-      );
+  for (const [at, field] of fields.entries()) requireNoReason(field, `fields.${at}`);
   if (is_open && records_sentence === '')
     throw invalidField(
       'records_sentence',

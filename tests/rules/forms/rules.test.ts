@@ -111,6 +111,23 @@ describe('the law on records', () => {
     },
   );
 
+  test.each<[Partial<FormField>, string]>([
+    [{ help: 'Be exact. Tell us why you want this' }, 'fields.0.help'],
+    [{ help: 'Why not add your purpose?' }, 'fields.0.help'],
+    [{ type: 'choice', options: ['By mail', 'Motivo: personal'] }, 'fields.0.options'],
+  ])('nor can its help and choices ask it: %j (B09)', async (more, path) => {
+    const fields = [field('a', more)];
+    expect(Object.keys((await faultsOf({ ...records, ...sentence, fields })) ?? {})).toEqual([path]);
+    expect(await faultsOf({ kind: 'plain', fields })).toEqual({});
+  });
+
+  test('but its help can say that nobody has to give a reason', async () => {
+    const fields = ['You don’t have to say why you ask.', 'No reason is needed', 'Names and places help us'].map(
+      (help) => field(`f${help.length}`, { help }),
+    );
+    expect(await faultsOf({ ...records, ...sentence, fields })).toEqual({});
+  });
+
   test.each(['Name of the reasonable person', 'Records of the multipurpose room', 'Date'])(
     'but it can ask “%s”',
     async (label) => {
