@@ -125,6 +125,10 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Downloaded',
     describe: (_what, { noun, detail }) => `downloaded the ${groupName(noun).toLowerCase()}${detail && ` (${detail})`}`,
   },
+  person_exported: {
+    name: 'Downloaded a person’s data',
+    describe: (_what, { detail }) => `downloaded what is stored about a person${detail && ` (${detail})`}`,
+  },
   imported: { name: 'Imported', describe: (_what, { detail }) => `imported ${detail} old addresses` },
   status_changed: {
     name: 'Changed a status',
