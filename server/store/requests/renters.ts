@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../../db/rules/email.ts';
 import type { Event } from '../../../db/rules/events/events.ts';
 import type { RequestContact } from '../../../db/rules/requests/requests.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { decodeRow, type Row, toRevisionRecord } from '../tables.ts';
+import { decodeRow, type Row, toRevisionRecord } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
 type Renter = Pick<Event, 'renter_name' | 'renter_email' | 'renter_phone'>;
