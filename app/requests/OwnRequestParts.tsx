@@ -1,19 +1,16 @@
 /** The log and the answers of a request. They are people's words, so they are only ever drawn as text. */
-import { type OwnEvent, type OwnFile, type OwnRequest, readStatusCodes } from '../../db/rules/requests/ownRequest.ts';
+import type { OwnEvent, OwnFile, OwnRequest } from '../../db/rules/requests/ownRequest.ts';
 import { stillMayAskSentence } from '../../db/rules/requests/records.ts';
 import { formatAnswer } from '../../db/rules/requests/requests.ts';
+import { wordOwnEvent } from '../../db/rules/requests/words.ts';
 import { isDate } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { formatDate, formatInstant } from '../texts/dates.ts';
 import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 import styles from './OwnRequest.module.css';
 
-function wordEvent({ kind, text }: OwnEvent): string {
-  if (kind === 'due_moved') return isDate(text) ? formatDate(text) : text;
-  if (kind !== 'status') return text;
-  const { status, outcome } = readStatusCodes(text);
-  return [status && `${texts.statuses[status]}.`, outcome && texts.outcomes[outcome]].filter(Boolean).join(' ');
-}
+const wordEvent = (event: OwnEvent): string =>
+  event.kind === 'due_moved' && isDate(event.text) ? formatDate(event.text) : wordOwnEvent(event, texts);
 
 /** The law wants the sentence on copies where nobody overlooks it. */
 function Words({ text }: { text: string }) {

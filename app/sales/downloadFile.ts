@@ -13,9 +13,9 @@ function fileNameOf(response: Response): string {
 export type Download = 'started' | 'refused' | 'unanswered';
 
 /** @param fallbackName the file's name if the server gives none */
-export async function downloadFile(url: string, fallbackName: string): Promise<Download> {
+export async function downloadFile(url: string, fallbackName: string, init: RequestInit = {}): Promise<Download> {
   try {
-    const response = await fetchFromServer(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchFromServer(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init });
     if (!response.ok) return 'refused';
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');

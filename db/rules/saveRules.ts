@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import type { Body } from './bodies/bodies.ts';
 import type { Event } from './events/events.ts';
-import type { FormLink } from './forms/forms.ts';
+import type { FormField, FormLink } from './forms/forms.ts';
 import type { Item } from './items/items.ts';
 import type { List } from './items/lists.ts';
 import type { Meeting, PostedMeeting } from './meetings/meetings.ts';
@@ -34,6 +34,8 @@ export type RecordLookup = {
   listPages(): Promise<PageLink[]>;
   /** All forms that are not deleted, open or not. */
   listForms(): Promise<Pick<FormLink, 'id' | 'slug' | 'title'>[]>;
+  /** The fields of a form as all its versions had them. */
+  listFormerFields(form_id: string): Promise<FormField[]>;
   listBodies(): Promise<Pick<Body, 'id' | 'name'>[]>;
   /** All meetings that are not deleted, whether their notices are posted or not. */
   listMeetings(): Promise<Pick<Meeting, 'id' | 'slug' | 'body_ids'>[]>;

@@ -3,8 +3,10 @@ import { escapeHtml } from '../render/escape.ts';
 // XML 1.0 §2.2 forbids these characters, including lone surrogates.
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
+export const dropForbidden = (text: string) => text.replace(forbidden, '');
+
 /** Escapes text for elements and quoted attributes, and removes characters that XML forbids. */
-export const escapeXml = (text: string) => escapeHtml(text.replace(forbidden, ''));
+export const escapeXml = (text: string) => escapeHtml(dropForbidden(text));
 
 /** Writes an element with text. @param attributes those without a value are left out */
 export function xmlElement(

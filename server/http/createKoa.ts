@@ -22,6 +22,7 @@ import { loadSession } from './middleware/session.ts';
 import { answerTlsAsk } from './middleware/tlsAsk.ts';
 import type { resolveTown, TownState } from './middleware/town.ts';
 import type { OldAddresses } from './oldAddresses.ts';
+import { isOpen311 } from './open311.ts';
 import { mountRoutes, type TownRouter } from './router.ts';
 import type { TownCache } from './townCache.ts';
 import { callerOf } from './workQueue.ts';
@@ -75,7 +76,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
     const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
-    const page = !ctx.path.startsWith('/api/');
+    const page = !ctx.path.startsWith('/api/') && !isOpen311(ctx);
     // A page may also be where its form is posted.
     if (page ? !isRead(ctx.method) : other.length > 0) {
       ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');

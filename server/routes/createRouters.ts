@@ -66,6 +66,7 @@ import { requestExportRoutes } from './requests/exports.ts';
 import { requestFileRoutes } from './requests/files.ts';
 import { open311Routes } from './requests/open311.ts';
 import { openWithoutScriptRoutes } from './requests/openWithoutScript.ts';
+import { personRoutes } from './requests/person.ts';
 import { publicListRoutes } from './requests/publicList.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
@@ -110,6 +111,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   noticePdfRoutes,
   formRoutes,
   eraseRoutes,
+  personRoutes,
   publicListRoutes,
   open311Routes,
   recordsRoutes,

@@ -5,6 +5,7 @@ import { isId } from '../../db/rules/links/paths.ts';
 import type { OrderedNoun, RecordLookup } from '../../db/rules/saveRules.ts';
 import { extractFileIds } from './content/fileReferences.ts';
 import { readPageLinks } from './content/pages.ts';
+import { listFormerFields } from './forms/forms.ts';
 import { readLists } from './items/lists.ts';
 import { decodeRow, type Row } from './recordRows.ts';
 
@@ -35,6 +36,7 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
     },
     listPages: () => readPageLinks(trx, townId),
     listForms: () => trx('forms').where({ town_id: townId, deleted_at: null }).select('id', 'slug', 'title'),
+    listFormerFields: (form_id) => listFormerFields(trx, townId, form_id),
     listBodies: () => trx('bodies').where({ town_id: townId, deleted_at: null }).select('id', 'name'),
     async listMeetings() {
       const rows: { id: string; slug: string; body_ids: string }[] = await trx('meetings')

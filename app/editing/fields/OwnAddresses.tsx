@@ -1,9 +1,10 @@
 import { documentPath } from '../../../db/rules/documents/documents.ts';
-import { formPath } from '../../../db/rules/forms/forms.ts';
+import { formPath, formsPath } from '../../../db/rules/forms/forms.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import { anchors } from '../../../db/rules/town/sectionKeys.ts';
 import { useDocuments, usePageLinks, useTown } from '../../data/content.tsx';
 import { useFormLinks } from '../../forms/useForm.ts';
+import { screenTexts } from '../../texts/en/screens.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
 
 /** Suggests this site's own addresses while an address is typed. */
@@ -22,6 +23,7 @@ export function OwnAddresses({ id }: { id: string }) {
       {pages.map(({ id: pageId, slug, title }) => (
         <option key={pageId} value={pagePath(slug)} label={title} />
       ))}
+      {forms.length > 0 && <option value={formsPath} label={screenTexts.forms} />}
       {forms.map((form) => (
         <option key={form.id} value={formPath(form)} label={form.title} />
       ))}

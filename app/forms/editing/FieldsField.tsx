@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
 import { formLimits as limits } from '../../../db/rules/forms/fields.ts';
 import type { FormField } from '../../../db/rules/forms/forms.ts';
+import { blankField } from '../../../db/rules/forms/newField.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
@@ -10,7 +11,7 @@ import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.t
 import { Button } from '../../ui/Button.tsx';
 import styles from './Editor.module.css';
 import { FieldRow } from './FieldRow.tsx';
-import { blankField, formatFields, makeFieldKey, parseFields } from './fieldRows.ts';
+import { formatFields, makeFieldKey, parseFields } from './fieldRows.ts';
 
 type FieldsFieldProps = {
   fields: readonly FormField[];

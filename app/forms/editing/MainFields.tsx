@@ -1,13 +1,13 @@
 /** The parts of a form in its editor. Uncontrolled, named as form.ts reads them. */
 import { useState } from 'react';
 import { contactChoices, type FormKind, formKinds, formLimits as limits } from '../../../db/rules/forms/fields.ts';
+import { recordsTemplate } from '../../../db/rules/forms/templates.ts';
 import { useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
-import { recordsSentence } from '../../texts/en/requests/formTemplates.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { FieldsField } from './FieldsField.tsx';
 import { formValues, type OpenedForm } from './form.ts';
@@ -42,7 +42,7 @@ export function MainFields({ form }: { form: OpenedForm }) {
         <TextArea
           name="records_sentence"
           label={texts.fields.records_sentence}
-          hint={texts.recordsHint(recordsSentence)}
+          hint={texts.recordsHint(recordsTemplate.records_sentence)}
           rows={2}
           limit={limits.sentence}
           defaultValue={values.records_sentence}

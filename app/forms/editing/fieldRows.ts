@@ -3,19 +3,8 @@
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { choosingTypes, type FieldType } from '../../../db/rules/forms/fields.ts';
 import type { FormField } from '../../../db/rules/forms/forms.ts';
+import { blankField } from '../../../db/rules/forms/newField.ts';
 import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
-
-export const blankField: FormField = {
-  key: '',
-  type: 'text',
-  label: '',
-  help: '',
-  required: false,
-  options: [],
-  max: 0,
-  shown_if: null,
-  is_private: false,
-};
 
 export const hasOptions = (type: FieldType): boolean => type === 'choice' || type === 'choices';
 /** The types that can be limited further, with the unit of the limit. */

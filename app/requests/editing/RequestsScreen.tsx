@@ -6,9 +6,11 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { type RequestsPage, requestsPath } from '../../../db/rules/requests/staff.ts';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
+import { useSession } from '../../data/session.ts';
 import { LoadError } from '../../editing/LoadError.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { usePagination } from '../../shell/navigation/usePagination.ts';
+import { personDataTexts } from '../../texts/en/requests/personData.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { screenTexts } from '../../texts/en/screens.ts';
 import { ActionLink } from '../../ui/ActionLink.tsx';
@@ -19,6 +21,7 @@ import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { Pagination } from '../../ui/lists/Pagination.tsx';
 import { exportPath, readRequests } from './api.ts';
 import { CounterDialogs } from './CounterDialogs.tsx';
+import { PersonDialogs } from './PersonDialogs.tsx';
 import { RequestFilters } from './RequestFilters.tsx';
 import styles from './Requests.module.css';
 import { RequestTable } from './RequestTable.tsx';
@@ -36,6 +39,8 @@ function Requests() {
   const address = listAddress(query);
   const list = useServerList(address, () => readRequests(query), { isLive: true });
   const [isTaking, setIsTaking] = useState(false);
+  const [isLookingUp, setIsLookingUp] = useState(false);
+  const isAdmin = useSession((state) => state.user?.is_admin === true);
   return (
     <Container className={styles.page}>
       <Header level={1} title={screenTexts.requests}>
@@ -51,12 +56,18 @@ function Requests() {
           <ExportLink variant="secondary" href={exportPath(query)}>
             {isNarrowed(query) ? texts.exportShown : texts.exportCsv}
           </ExportLink>
+          {isAdmin && (
+            <Button variant="secondary" onClick={() => setIsLookingUp(true)}>
+              {personDataTexts.open}
+            </Button>
+          )}
         </Cluster>
       </Header>
       <RequestFilters query={query} page={list.data} />
       <LoadError list={list} failedText={texts.failed} />
       <Listing query={query} page={list.data} isLoading={list.isLoading} hasFailed={list.error !== null} />
       {isTaking && <CounterDialogs onClose={() => setIsTaking(false)} />}
+      {isLookingUp && <PersonDialogs onErased={list.reload} onClose={() => setIsLookingUp(false)} />}
     </Container>
   );
 }

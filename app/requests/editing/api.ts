@@ -77,3 +77,27 @@ type Actions = {
 /** @throws Conflict; CallError */
 export const actOnRequest = <A extends keyof Actions>(id: string, action: A, json: Actions[A], key: string) =>
   sendChange<RequestDetail>(pathOf(id, action), 'requests', { method: 'POST', json, key });
+
+/** The numbers of requests and rentals that name a person. */
+export type PersonData = { email: string; requests: number; rentals: number };
+
+/** Sends the address in the body, so that no log of addresses has it. @throws CallError */
+export const findPerson = async (email: string): Promise<PersonData> => ({
+  email,
+  ...(await call<Omit<PersonData, 'email'>>('/api/requests/person', { method: 'POST', json: { email } })),
+});
+
+/** The call for a ZIP file of all that is stored about a person. */
+export const personExport = (email: string, signal: AbortSignal): { url: string; init: RequestInit } => ({
+  url: '/api/requests/export-person',
+  init: {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+    signal,
+  },
+});
+
+/** @throws CallError */
+export const erasePerson = (email: string): Promise<unknown> =>
+  call('/api/requests/erase-person', { method: 'POST', json: { email } });

@@ -1,7 +1,7 @@
 import { completeContent, deriveContent } from '../fields/formattedContent.ts';
 import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
-import { reasonPattern } from '../requests/records.ts';
+import { asksWhy, reasonPattern } from '../requests/records.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { choosingTypes, newForm } from './fields.ts';
 import type { Form, FormField } from './forms.ts';
@@ -36,16 +36,24 @@ function requireUsableField(field: FormField, at: number, fields: readonly FormF
     throw invalidField(`${path}.shown_if`, 'The field “{label}” depends on a choice that is not there.', { label });
 }
 
+/** @throws Problem `invalid` for a field that asks why somebody wants a record */
+function requireNoReason({ label, help, options }: FormField, path: string): void {
+  const refusal = (name: string, words: string) =>
+    invalidField(
+      `${path}.${name}`,
+      'A form for records can’t ask “{words}”: nobody has to say why they want a record. Delete or change it.',
+      { words },
+    );
+  if (reasonPattern.test(label)) throw refusal('label', label);
+  if (asksWhy(help)) throw refusal('help', help);
+  const asking = options.find(asksWhy);
+  if (asking !== undefined) throw refusal('options', asking);
+}
+
 /** @throws Problem `invalid` for what the law on records does not allow */
 function requireLawfulRecordsForm({ kind, is_open, fields, records_sentence }: FormInput): void {
   if (kind !== 'records') return;
-  for (const [at, { label }] of fields.entries())
-    if (reasonPattern.test(label))
-      throw invalidField(
-        `fields.${at}.label`,
-        'A form for records can’t ask “{label}”: nobody has to say why they want a record. Delete this field.',
-        { label },
-      );
+  for (const [at, field] of fields.entries()) requireNoReason(field, `fields.${at}`);
   if (is_open && records_sentence === '')
     throw invalidField(
       'records_sentence',
@@ -53,13 +61,18 @@ function requireLawfulRecordsForm({ kind, is_open, fields, records_sentence }: F
     );
 }
 
-/** Keys keep their meaning, since answers to former versions have them. */
-function requireNewKeys({ fields }: FormInput, { before }: SaveContext<Form>): void {
-  for (const [at, { key, label }] of fields.entries()) {
-    if (!before?.used_keys.includes(key) || before.fields.some((one) => one.key === key)) continue;
+/** Keys keep their meaning, since answers to former versions have them: only the same field comes back under its key. */
+async function requireNewKeys({ fields }: FormInput, { id, before, lookup }: SaveContext<Form>): Promise<void> {
+  const isBack = ({ key }: FormField) =>
+    before?.used_keys.includes(key) && !before.fields.some((one) => one.key === key);
+  if (!fields.some(isBack)) return;
+  const former = await lookup.listFormerFields(id);
+  for (const [at, field] of fields.entries()) {
+    const { key, type, label } = field;
+    if (!isBack(field) || former.some((one) => one.key === key && one.type === type && one.label === label)) continue;
     throw invalidField(
       `fields.${at}.key`,
-      'The field “{label}” has the key of a field that was deleted. Give it another key.',
+      'The field “{label}” has the key of another field, which was deleted. Delete it here and add it as a new field.',
       { label },
     );
   }
@@ -69,7 +82,7 @@ export const formRules: SaveRules<FormInput, Form> = {
   schema: FormInput,
   async complete(given, { before, lookup }) {
     const whole = { ...(before ?? newForm), ...given };
-    const keys = [...(before?.used_keys ?? []), ...(whole.fields ?? []).map(({ key }) => key)];
+    const keys = [...(whole.used_keys ?? []), ...(whole.fields ?? []).map(({ key }) => key)];
     return {
       ...whole,
       ...completeContent(given, whole),
@@ -87,7 +100,7 @@ export const formRules: SaveRules<FormInput, Form> = {
         title: other.title,
       });
     for (const [at, field] of form.fields.entries()) requireUsableField(field, at, form.fields);
-    requireNewKeys(form, saving);
+    await requireNewKeys(form, saving);
     requireLawfulRecordsForm(form);
     if (form.is_public_list && form.kind !== 'problem')
       throw invalidField('is_public_list', 'Only reports of problems can have a public list.');

@@ -12,9 +12,8 @@ export type PublicRequest = {
   text: string;
   place: string;
   photos: { id: string; url: string }[];
-  /** When it came, and when it last changed. */
-  received_at: string;
-  updated_at: string;
+  /** The month in which its status or its words last changed, YYYY-MM. */
+  updated_month: string;
 };
 
 export const publicStatus = (status: RequestStatus): 'open' | 'closed' =>

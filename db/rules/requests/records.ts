@@ -56,3 +56,13 @@ export const stillMayAskSentence =
 /** Words that ask why somebody wants a record; staff's questions to the person are checked as well (552.222(b)). */
 export const reasonPattern =
   /(?<!\p{L})(?:why|reasons?|purpose|motives?|motivation|intended use|use of (?:the )?records?|motivo|razón|propósito|por qué)(?!\p{L})/iu;
+
+/** A sentence such as "You don't have to say why" tells people of their right. */
+const negation = /(?<!\p{L})(?:not|never|no|nobody|without|\p{L}+n['’]t)(?!\p{L})/iu;
+
+/** Whether a sentence of a text asks why somebody wants a record. */
+export const asksWhy = (text: string): boolean =>
+  text.split(/[.!?:;\n]/).some((sentence) => {
+    const at = sentence.search(reasonPattern);
+    return at >= 0 && !negation.test(sentence.slice(0, at));
+  });

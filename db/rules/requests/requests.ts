@@ -75,6 +75,8 @@ export type Request = {
   pauses: ClockPause[];
   /** The id of the request that it repeats; empty for none. */
   duplicate_of: string;
+  /** The id of the rental in the calendar that was made from it; empty for none. */
+  event_id: string;
   /** Written by staff for the public list: never the sender's own words. */
   public_text: string;
   public_place: string;

@@ -1,4 +1,4 @@
-/** Turns every failure into a response with a sentence: JSON for calls, a page for people. Never a stack trace. */
+/** Turns every failure into a response with a sentence: data for calls, a page for people. Never a stack trace. */
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { CommitUnknown, isDatabaseAway } from '../../../db/databaseErrors.ts';
@@ -8,6 +8,7 @@ import { toStorageProblem } from '../../../db/storageProblems.ts';
 import { readRequestId } from '../../monitoring/requestId.ts';
 import { escapeHtml } from '../../render/escape.ts';
 import { createRareWarning, type Logger, wordHost, wordPath } from '../../start/log.ts';
+import { isOpen311, sendOpen311Fault } from '../open311.ts';
 import { Overload } from '../overload.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
@@ -56,6 +57,10 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set('Cache-Control', 'no-store');
   if (problem.details.retry_after !== undefined) ctx.set('Retry-After', String(problem.details.retry_after));
+  if (isOpen311(ctx)) {
+    sendOpen311Fault(ctx, problem);
+    return;
+  }
   if (isCall(ctx)) {
     const { code, message, details } = problem;
     // Some clients read the sentence as `error`.

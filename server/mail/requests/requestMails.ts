@@ -2,10 +2,10 @@
 import type { Database } from '../../../db/connection.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, type Request, requestPath } from '../../../db/rules/requests/requests.ts';
+import { requestWords, wordOwnEvent } from '../../../db/rules/requests/words.ts';
 import { type Town, townName } from '../../../db/rules/town/towns.ts';
 import { createThrottle, type Throttle } from '../../http/throttle.ts';
 import { escapeHtml } from '../../render/escape.ts';
-import { requestWords, wordOwnEvent } from '../../render/requests/requestWords.ts';
 import type { MailRow, RequestSenderMailKind } from '../../store/mails.ts';
 import { listOwnEvents } from '../../store/requests/ownRequest.ts';
 import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';

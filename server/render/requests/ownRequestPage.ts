@@ -2,11 +2,11 @@
 import type { OwnEvent, OwnFile, OwnRequest } from '../../../db/rules/requests/ownRequest.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, openRequestPath } from '../../../db/rules/requests/requests.ts';
+import { requestWords, wordOwnEvent } from '../../../db/rules/requests/words.ts';
 import { formatDate, formatInstant } from '../../notices/formats.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
 import { ownRequestTexts as texts } from './ownRequestTexts.ts';
-import { requestWords, wordOwnEvent } from './requestWords.ts';
 
 /** A sentence about what was just done. */
 export type PageNote = { text: string; isBad: boolean };

@@ -25,24 +25,26 @@ const describeAnswer = (answer: Answer): string =>
 const describeAnswers = (answers: readonly Answer[]): string =>
   answers.map((answer) => `${answer.label}: ${describeAnswer(answer)}`).join('\n');
 
+/** Whether an answer is to a question as it stands. Another form, or an earlier version, may ask something else. */
+const isAnswerTo =
+  ({ key, type, label }: FormField) =>
+  (answer: Answer) =>
+    answer.key === key && answer.type === type && answer.label === label;
+
 /** One column for each question of a form; of all forms together, one for all answers. */
 function listAnswerColumns(fields: readonly FormField[] | undefined): Column<Row>[] {
   if (!fields) return [['Answers', ({ answers }) => describeAnswers(answers)]];
   const questions = fields.filter(({ type }) => type !== 'heading');
   return [
     ...questions.map(
-      ({ key, label }): Column<Row> => [
-        label,
-        ({ answers }) =>
-          answers
-            .filter((answer) => answer.key === key)
-            .map(describeAnswer)
-            .join('\n'),
+      (question): Column<Row> => [
+        question.label,
+        ({ answers }) => answers.filter(isAnswerTo(question)).map(describeAnswer).join('\n'),
       ],
     ),
     [
-      'Answers to earlier questions',
-      ({ answers }) => describeAnswers(answers.filter((answer) => !questions.some(({ key }) => key === answer.key))),
+      'Answers to other questions',
+      ({ answers }) => describeAnswers(answers.filter((answer) => !questions.some((one) => isAnswerTo(one)(answer)))),
     ],
   ];
 }

@@ -5,13 +5,15 @@
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { type Form, isFormOpen } from '../../../db/rules/forms/forms.ts';
-import { Problem } from '../../../db/rules/problems.ts';
+import { faultsOf, Problem } from '../../../db/rules/problems.ts';
 import { formTokenLimits } from '../../../db/rules/requests/fields.ts';
+import type { PublicRequest } from '../../../db/rules/requests/publicRequests.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { originOf } from '../../config/config.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import { readFormBody } from '../../http/formBody.ts';
 import type { TownState } from '../../http/middleware/town.ts';
+import { open311Path, sendOpen311, toOpen311List } from '../../http/open311.ts';
 import { townRouter } from '../../http/router.ts';
 import { listForms } from '../../store/forms/forms.ts';
 import { newId } from '../../store/recordIds.ts';
@@ -22,14 +24,12 @@ import { newToken } from '../../store/secretTokens.ts';
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
 import {
-  base,
   describeEndpoints,
-  Open311Fault,
+  nameOpen311Faults,
+  readMonths,
+  readName,
   readOpen311Answers,
   readOpen311Contact,
-  readPeriod,
-  sendOpen311,
-  splitName,
   toDefinition,
   toService,
   toServiceRequest,
@@ -37,40 +37,34 @@ import {
 
 type Call = Context & { state: TownState };
 
-/** @throws Open311Fault 404 for a town without services */
+/** @throws Problem `not_found` for a town without services */
 async function requireServices(db: Database, town: Town): Promise<Form[]> {
   const services = (await listForms(db, town.id)).filter(({ service_code }) => service_code !== '');
-  if (services.length === 0) throw new Open311Fault(404, 'This town takes no requests by Open311.');
+  if (services.length === 0) throw new Problem('not_found', 'This town takes no requests by Open311.');
   return services;
 }
-const requireService = async (db: Database, town: Town, code: string | null): Promise<Form> => {
-  const form = (await requireServices(db, town)).find(({ service_code }) => service_code === code);
-  if (!form) throw new Open311Fault(code === null ? 400 : 404, 'There is no service with this service_code.');
-  return form;
-};
-/** Answers faults in the shape that Open311 asks for. */
-const answered = (act: (ctx: Call) => Promise<void>) => async (ctx: Call) => {
-  try {
-    await act(ctx);
-  } catch (error) {
-    const isXml = ctx.path.endsWith('.xml');
-    const isProblem = error instanceof Problem && error.status < 500;
-    if (!isProblem && !(error instanceof Open311Fault)) throw error;
-    const fault = isProblem ? { code: error.status, description: error.message } : (error as Open311Fault).fault;
-    ctx.status = fault.code;
-    sendOpen311(ctx, isXml, ['errors', 'error'], [fault]);
-    ctx.status = fault.code;
-  }
-};
 
+/** @throws Problem `not_found`; `bad_request` without a code */
+async function requireService(db: Database, town: Town, code: string | null): Promise<Form> {
+  const form = (await requireServices(db, town)).find(({ service_code }) => service_code === code);
+  if (form) return form;
+  throw code
+    ? new Problem('not_found', 'There is no service with this service_code.')
+    : new Problem('bad_request', 'Send service_code.');
+}
+
+const sendRequests = (ctx: Call, list: readonly object[], status = 200) =>
+  sendOpen311(ctx, toOpen311List('service_requests', 'request', list), status);
+
+/** Takes a request from anybody: a cookie that comes along makes it nobody's. */
 async function take({ db, throttle, now }: RouteParts, ctx: Call): Promise<void> {
   const { town } = ctx.state;
-  const { name, isXml } = splitName(ctx.params.file ?? '');
-  if (name !== 'requests') throw new Open311Fault(404, 'Requests are sent to requests.json or requests.xml.');
+  if (readName(ctx.params.file) !== 'requests')
+    throw new Problem('not_found', 'Requests are sent to requests.json or requests.xml.');
   const body = await readFormBody(ctx);
   const form = await requireService(db, town, body.get('service_code'));
   if (!isFormOpen(form, town.time_zone, now()))
-    throw new Open311Fault(400, 'This service takes nothing at the moment.');
+    throw new Problem('bad_request', 'This service takes nothing at the moment.');
   const answers = readOpen311Answers(form, body);
   const caller = throttleAddress(ctx.ip);
   await throttle.countAttempt(
@@ -98,94 +92,58 @@ async function take({ db, throttle, now }: RouteParts, ctx: Call): Promise<void>
     sender.person,
     (tx) => takeRequest(tx, town.id, form, input, { ...taking, by: sender, due }),
     { now: at },
-  );
-  ctx.status = 201;
-  sendOpen311(
-    ctx,
-    isXml,
-    ['service_requests', 'request'],
-    [{ service_request_id: number, service_notice: form.confirmation, account_id: '' }],
-  );
-  ctx.status = 201;
+  ).catch((error) => {
+    const faults = error instanceof Problem ? faultsOf(error) : {};
+    throw Object.keys(faults).length > 0 ? nameOpen311Faults(form, faults) : error;
+  });
+  sendRequests(ctx, [{ service_request_id: number, service_notice: form.confirmation, account_id: '' }], 201);
 }
 
+const readList = (given: string | string[] | undefined): string[] | undefined =>
+  given === undefined ? undefined : [given].flat().flatMap((one) => one.split(','));
+
+/** Lists what is public by the filters of a query; numbers replace all others. */
+async function listRequests({ db, config, now }: RouteParts, { state: { town }, query }: Call): Promise<object[]> {
+  const place = { townId: town.id, timeZone: town.time_zone };
+  const [ids, codes, statuses] = [query.service_request_id, query.service_code, query.status].map(readList);
+  const found = await listPublicRequests(
+    db.read,
+    place,
+    ids ? {} : { months: readMonths(query, now(), town.time_zone), ...(codes && { serviceCodes: codes }) },
+  );
+  const isShown = ({ service_code, number, status }: PublicRequest) =>
+    service_code !== '' && (ids ? ids.includes(number) : !statuses || statuses.includes(status));
+  return found.filter(isShown).map((one) => toServiceRequest(one, { ...place, origin: originOf(config, town.host) }));
+}
+
+/**
+ * For everybody: GET services, discovery and requests, each as .json or .xml; GET services/:code and requests/:number;
+ * POST requests, which like all writes no page of another site can send.
+ */
 export function open311Routes(parts: RouteParts) {
-  const { db, config, now } = parts;
+  const { db, config } = parts;
   return townRouter()
-    .get(
-      `${base}/:file`,
-      'everybody',
-      answered(async (ctx) => {
-        const { town } = ctx.state;
-        const { name, isXml } = splitName(ctx.params.file ?? '');
-        const services = await requireServices(db, town);
-        const origin = originOf(config, town.host);
-        if (name === 'services') return sendOpen311(ctx, isXml, ['services', 'service'], services.map(toService));
-        if (name === 'discovery')
-          return sendOpen311(
-            ctx,
-            isXml,
-            ['discovery', 'endpoint'],
-            describeEndpoints(origin, services, town.support_email),
-          );
-        if (name !== 'requests') throw new Open311Fault(404, 'There is nothing at this address.');
-        const { service_code: code, status, service_request_id: ids } = ctx.query;
-        const place = { townId: town.id, timeZone: town.time_zone };
-        const period = ids === undefined ? readPeriod(ctx.query, now()) : {};
-        const found = await listPublicRequests(db.read, place, {
-          ...period,
-          ...(typeof code === 'string' && { serviceCode: code }),
-        });
-        const wanted = typeof ids === 'string' ? new Set(ids.split(',')) : null;
-        const shown = found.filter(
-          (one) =>
-            one.service_code !== '' &&
-            (!wanted || wanted.has(one.number)) &&
-            (typeof status !== 'string' || status.split(',').includes(one.status)),
-        );
-        sendOpen311(
-          ctx,
-          isXml,
-          ['service_requests', 'request'],
-          shown.map((one) => toServiceRequest(one, origin)),
-        );
-      }),
-    )
-    .post(
-      `${base}/:file`,
-      'everybody',
-      answered((ctx) => take(parts, ctx)),
-    )
-    .get(
-      `${base}/services/:file`,
-      'everybody',
-      answered(async (ctx) => {
-        const { name, isXml } = splitName(ctx.params.file ?? '');
-        sendOpen311(
-          ctx,
-          isXml,
-          ['service_definition', 'attribute'],
-          toDefinition(await requireService(db, ctx.state.town, name)),
-        );
-      }),
-    )
-    .get(
-      `${base}/requests/:file`,
-      'everybody',
-      answered(async (ctx) => {
-        const { town } = ctx.state;
-        const { name, isXml } = splitName(ctx.params.file ?? '');
-        await requireServices(db, town);
-        const place = { townId: town.id, timeZone: town.time_zone };
-        const [found] = await listPublicRequests(db.read, place, { number: name });
-        if (!found || found.service_code === '')
-          throw new Open311Fault(404, 'There is no public request with this number.');
-        sendOpen311(
-          ctx,
-          isXml,
-          ['service_requests', 'request'],
-          [toServiceRequest(found, originOf(config, town.host))],
-        );
-      }),
-    );
+    .get(`${open311Path}/:file`, 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const name = readName(ctx.params.file);
+      const services = await requireServices(db, town);
+      const origin = originOf(config, town.host);
+      if (name === 'services') return sendOpen311(ctx, toOpen311List('services', 'service', services.map(toService)));
+      if (name === 'discovery') return sendOpen311(ctx, describeEndpoints(origin, services, town.support_email));
+      if (name !== 'requests') throw new Problem('not_found', 'There is nothing at this address.');
+      sendRequests(ctx, await listRequests(parts, ctx));
+    })
+    .post(`${open311Path}/:file`, 'everybody', (ctx) => take(parts, ctx))
+    .get(`${open311Path}/services/:file`, 'everybody', async (ctx) => {
+      sendOpen311(ctx, toDefinition(await requireService(db, ctx.state.town, readName(ctx.params.file))));
+    })
+    .get(`${open311Path}/requests/:file`, 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      await requireServices(db, town);
+      const place = { townId: town.id, timeZone: town.time_zone };
+      const [found] = await listPublicRequests(db.read, place, { number: readName(ctx.params.file) });
+      if (!found || found.service_code === '')
+        throw new Problem('not_found', 'There is no public request with this number.');
+      sendRequests(ctx, [toServiceRequest(found, { ...place, origin: originOf(config, town.host) })]);
+    });
 }

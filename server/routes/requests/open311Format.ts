@@ -1,49 +1,26 @@
 /** Converts forms and requests to the words of Open311 GeoReport v2, in JSON and XML. */
-import { XMLBuilder } from 'fast-xml-parser';
 import type { Context } from 'koa';
 import type { Form, FormField } from '../../../db/rules/forms/forms.ts';
+import { type Faults, Problem } from '../../../db/rules/problems.ts';
 import type { PublicRequest } from '../../../db/rules/requests/publicRequests.ts';
+import type { RequestPlace } from '../../../db/rules/requests/requests.ts';
+import { maxDate, minDate, toInstant, toIso, toLocalTime } from '../../../db/rules/time.ts';
+import { open311Path } from '../../http/open311.ts';
 
-export type Fault = { code: number; description: string };
-
-export class Open311Fault extends Error {
-  readonly fault: Fault;
-  constructor(code: number, description: string) {
-    super(description);
-    this.fault = { code, description };
-  }
-}
-
-export const base = '/open311/v2';
 const dayMs = 86_400_000;
 const maxDays = 90;
 const maxDescription = 4000;
 
-const xml = new XMLBuilder({ format: false, suppressEmptyNode: true });
+/** @throws Problem `bad_request` */
+const refuse = (description: string): never => {
+  throw new Problem('bad_request', description);
+};
 
-/** `requests.xml` → `requests` and `xml`. @throws Open311Fault 404 */
-export function splitName(file: string): { name: string; isXml: boolean } {
-  const [, name = '', ending] = /^([\w-]{1,80})\.(json|xml)$/.exec(file) ?? [];
-  if (!ending) throw new Open311Fault(404, 'Addresses end in .json or .xml.');
-  return { name, isXml: ending === 'xml' };
-}
-
-/** @param names of the root and of each entry in XML */
-export function sendOpen311(
-  ctx: Context,
-  isXml: boolean,
-  [root, entry]: [string, string],
-  body: readonly object[] | object,
-): void {
-  ctx.set('Cache-Control', 'no-store');
-  if (isXml) {
-    ctx.type = 'text/xml; charset=utf-8';
-    const content = Array.isArray(body) ? { [entry]: body } : body;
-    ctx.body = `<?xml version="1.0" encoding="utf-8"?>${xml.build({ [root]: content })}`;
-    return;
-  }
-  ctx.type = 'application/json; charset=utf-8';
-  ctx.body = JSON.stringify(body);
+/** `requests.xml` → `requests`. @throws Problem `not_found` */
+export function readName(file = ''): string {
+  const [, name] = /^([\w-]{1,80})\.(?:json|xml)$/.exec(file) ?? [];
+  if (!name) throw new Problem('not_found', 'Addresses end in .json or .xml.');
+  return name;
 }
 
 /** An instant as W3C asks for it, with the offset of UTC. */
@@ -78,9 +55,10 @@ export const toService = (form: Form) => ({
   group: form.kind,
 });
 
-export const toDefinition = (form: Form) => ({
-  service_code: form.service_code,
-  attributes: listAttributes(form).map((field, at) => ({
+/** In XML, attributes and their values have lists of their own. */
+export function toDefinition(form: Form): { json: object; xml: object } {
+  const { service_code } = form;
+  const attributes = listAttributes(form).map((field, at) => ({
     variable: true,
     code: field.key,
     datatype: dataTypes[field.type] ?? 'string',
@@ -89,18 +67,29 @@ export const toDefinition = (form: Form) => ({
     order: at + 1,
     description: field.label,
     values: (field.type === 'yes_no' ? ['yes', 'no'] : field.options).map((name) => ({ key: name, name })),
-  })),
-});
+  }));
+  const attribute = attributes.map(({ values, ...one }) => ({ ...one, values: { value: values } }));
+  return {
+    json: { service_code, attributes },
+    xml: { service_definition: { service_code, attributes: { attribute } } },
+  };
+}
 
-export const toServiceRequest = (request: PublicRequest, origin: string) => ({
+/** The first instant of a month: days and hours are private. */
+const startOfMonth = (month: string, timeZone: string) => toW3c(toIso(toInstant(`${month}-01`, '00:00', timeZone)));
+
+export const toServiceRequest = (
+  request: PublicRequest,
+  { origin, timeZone }: { origin: string; timeZone: string },
+) => ({
   service_request_id: request.number,
   status: request.status,
   status_notes: request.text,
   service_name: request.form_title,
   service_code: request.service_code,
   description: request.text,
-  requested_datetime: toW3c(request.received_at),
-  updated_datetime: toW3c(request.updated_at),
+  requested_datetime: startOfMonth(request.month, timeZone),
+  updated_datetime: startOfMonth(request.updated_month, timeZone),
   address: request.place,
   media_url: request.photos[0] ? origin + request.photos[0].url : '',
 });
@@ -110,20 +99,24 @@ const readDegrees = (text: string | null, most: number): number | null => {
   return Math.abs(value) <= most ? value : null;
 };
 
-/** @throws Open311Fault 400 without a place */
-function readPlace(body: URLSearchParams): object {
+/** @throws Problem `bad_request` without a place */
+function readPlace(body: URLSearchParams): RequestPlace {
   const [lat, long] = [readDegrees(body.get('lat'), 90), readDegrees(body.get('long'), 180)];
   const address_text = (body.get('address_string') ?? '').trim();
-  if ((lat === null) !== (long === null))
-    throw new Open311Fault(400, 'lat and long belong together. Send both, or address_string.');
-  if (lat === null && address_text === '') throw new Open311Fault(400, 'Send lat and long, or address_string.');
+  if ((lat === null) !== (long === null)) refuse('lat and long belong together. Send both, or address_string.');
+  if (lat === null && address_text === '') refuse('Send lat and long, or address_string.');
   return { address_text, lat, long, accuracy_m: null };
 }
 
+/** Programs send a photo by its address, which staff find below the words. */
+function readDescription(body: URLSearchParams): string {
+  const media = (body.get('media_url') ?? '').trim();
+  return [body.get('description')?.trim(), /^https?:\/\//.test(media) && media].filter(Boolean).join('\n\n');
+}
+
 export function readOpen311Answers(form: Form, body: URLSearchParams): Record<string, unknown> {
-  const description = (body.get('description') ?? '').trim();
-  if (description.length > maxDescription)
-    throw new Open311Fault(400, `description has at most ${maxDescription} characters.`);
+  const description = readDescription(body);
+  if (description.length > maxDescription) refuse(`description has at most ${maxDescription} characters.`);
   const answers: Record<string, unknown> = {};
   for (const { key, type } of listAttributes(form)) {
     const given = [...body.getAll(`attribute[${key}]`), ...body.getAll(`attribute[${key}][]`)];
@@ -132,8 +125,21 @@ export function readOpen311Answers(form: Form, body: URLSearchParams): Record<st
   const [words, place] = [descriptionField(form), placeField(form)];
   if (words) answers[words.key] = description;
   const where = readPlace(body);
-  if (place) answers[place.key] = place.type === 'place' ? where : (body.get('address_string') ?? '');
+  if (place) answers[place.key] = place.type === 'place' ? where : where.address_text || `${where.lat}, ${where.long}`;
   return answers;
+}
+
+/** Names the parameters that a form refuses, since `answers.<key>` says nothing to other programs. */
+export function nameOpen311Faults(form: Form, faults: Faults): Problem {
+  const [words, place] = [descriptionField(form), placeField(form)];
+  const parameterOf = (path: string): string => {
+    const [group, key = ''] = path.split('.');
+    if (group === 'contact') return key === 'name' ? 'first_name' : key;
+    if (key === words?.key) return 'description';
+    return key === place?.key ? 'address_string' : `attribute[${key}]`;
+  };
+  const named = Object.entries(faults).map(([path, fault]) => `${parameterOf(path)}: ${fault}`);
+  return new Problem('bad_request', named.join(' '));
 }
 
 export const readOpen311Contact = (body: URLSearchParams) => ({
@@ -142,40 +148,47 @@ export const readOpen311Contact = (body: URLSearchParams) => ({
   phone: body.get('phone') ?? '',
 });
 
-export function readPeriod(query: Context['query'], now: number): { from: string; to: string } {
+const monthOf = (instant: number, timeZone: string): string => {
+  const bounded = Math.min(Math.max(instant, Date.parse(minDate)), Date.parse(maxDate));
+  return toLocalTime(bounded, timeZone).date.slice(0, 7);
+};
+
+/**
+ * Reads a period as the months that it touches: which day a request came is private.
+ * @throws Problem `bad_request`
+ */
+export function readMonths(query: Context['query'], now: number, timeZone: string): { from: string; to: string } {
   const read = (name: string): number | null => {
     const given = query[name];
     if (given === undefined) return null;
-    const instant = typeof given === 'string' ? Date.parse(given) : Number.NaN;
-    if (Number.isNaN(instant)) throw new Open311Fault(400, `${name} is an instant such as 2026-12-01T00:00:00Z.`);
-    return instant;
+    // A plus sign that was not escaped arrives as a space.
+    const instant = typeof given === 'string' ? Date.parse(given.replace(/ (?=\d\d:\d\d$)/, '+')) : Number.NaN;
+    return Number.isNaN(instant) ? refuse(`${name} is an instant such as 2026-12-01T00:00:00Z.`) : instant;
   };
   const to = read('end_date') ?? now;
   const from = read('start_date') ?? to - maxDays * dayMs;
-  if (to - from > maxDays * dayMs) throw new Open311Fault(400, `A period has at most ${maxDays} days.`);
-  if (Number.isNaN(new Date(from).getTime())) throw new Open311Fault(400, 'start_date and end_date are out of range.');
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  if (to - from > maxDays * dayMs) refuse(`A period has at most ${maxDays} days.`);
+  return { from: monthOf(from, timeZone), to: monthOf(to, timeZone) };
 }
 
 /** Tells other programs where to ask. @param services decide when it last changed */
-export function describeEndpoints(origin: string, services: readonly Form[], contact: string): object {
-  const changeset =
-    services
-      .map(({ updated_at }) => updated_at)
-      .sort()
-      .at(-1) ?? '';
+export function describeEndpoints(
+  origin: string,
+  services: readonly Form[],
+  contact: string,
+): { json: object; xml: object } {
+  const [last = ''] = services.map(({ updated_at }) => updated_at).sort((a, b) => b.localeCompare(a));
+  const changeset = toW3c(last);
+  const formats = ['text/xml', 'application/json'];
+  const head = { changeset, contact: contact || origin, key_service: 'No key is needed.' };
+  const endpoint = {
+    specification: 'http://wiki.open311.org/GeoReport_v2',
+    url: `${origin}${open311Path}`,
+    changeset,
+    type: 'production',
+  };
   return {
-    changeset: toW3c(changeset),
-    contact: contact || origin,
-    key_service: 'No key is needed.',
-    endpoints: [
-      {
-        specification: 'http://wiki.open311.org/GeoReport_v2',
-        url: `${origin}${base}`,
-        changeset: toW3c(changeset),
-        type: 'production',
-        formats: ['text/xml', 'application/json'],
-      },
-    ],
+    json: { ...head, endpoints: [{ ...endpoint, formats }] },
+    xml: { discovery: { ...head, endpoints: { endpoint: { ...endpoint, formats: { format: formats } } } } },
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/connection.ts';
 import {
   compareForms,
   type Form,
+  type FormField,
   type FormLink,
   type PublicForm,
   toPublicForm,
@@ -71,4 +72,13 @@ export async function readFormVersion(
     .where({ town_id: townId, noun: 'forms', record_id: form.id, version })
     .first('record');
   return row ? { ...(JSON.parse(row.record) as Form), id: form.id, version } : null;
+}
+
+/** Lists the fields of a form as all its versions had them, one after the other. */
+export async function listFormerFields(knex: Knex, townId: string, formId: string): Promise<FormField[]> {
+  const records: string[] = await knex('revisions')
+    .where({ town_id: townId, noun: 'forms', record_id: formId })
+    .orderBy('version')
+    .pluck('record');
+  return records.flatMap((record) => (JSON.parse(record) as Form).fields);
 }

@@ -1,4 +1,5 @@
 /** Changes a request: a new version, a line in its log, and an audit entry, in one write. */
+import { newForm } from '../../../db/rules/forms/fields.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { endedStatuses } from '../../../db/rules/requests/fields.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
@@ -20,6 +21,7 @@ export type RequestChanges = Partial<
     | 'pauses'
     | 'held_reasons'
     | 'duplicate_of'
+    | 'event_id'
     | 'public_text'
     | 'public_place'
     | 'published_at'
@@ -39,14 +41,42 @@ export async function requireRequest(tx: Writer, townId: string, name: string | 
   return request;
 }
 
-/** A finished request counts down to the day on which its answers are erased. */
-async function readRetainUntil(tx: Writer, request: Request, { townId, timeZone, now }: RequestWrite): Promise<string> {
+/** The instant at which a finished request ended, by its log. */
+async function readEndedAt({ trx }: Writer, { id, updated_at }: Request): Promise<string> {
+  const last: { at: string } | undefined = await trx('request_events')
+    .where({ request_id: id })
+    .whereIn('kind', ['status', 'withdrawn'])
+    .orderBy('at', 'desc')
+    .first('at');
+  return last?.at ?? updated_at;
+}
+
+/** A finished request counts down to the day on which its answers are erased, by the form that it is under. */
+async function readRetainUntil(
+  tx: Writer,
+  formId: string,
+  endedAt: number,
+  { townId, timeZone }: RequestWrite,
+): Promise<string> {
   const form: { retention_days: number } | undefined = await tx
     .trx('forms')
-    .where({ town_id: townId, id: request.form_id })
+    .where({ town_id: townId, id: formId })
     .first('retention_days');
   // A deleted form's requests are kept as long as a new form's are.
-  return addDays(toLocalTime(now, timeZone).date, form?.retention_days ?? 730);
+  return addDays(toLocalTime(endedAt, timeZone).date, form?.retention_days ?? newForm.retention_days);
+}
+
+/** @returns empty for one that is not finished */
+async function findRetainUntil(
+  tx: Writer,
+  request: Request,
+  { status = request.status, form_id = request.form_id }: RequestChanges,
+  writing: RequestWrite,
+): Promise<string> {
+  if (!endedStatuses.includes(status)) return '';
+  if (!endedStatuses.includes(request.status)) return readRetainUntil(tx, form_id, writing.now, writing);
+  if (form_id === request.form_id) return request.retain_until;
+  return readRetainUntil(tx, form_id, Date.parse(await readEndedAt(tx, request)), writing);
 }
 
 /**
@@ -66,10 +96,7 @@ export async function changeRequest(
     throw new Problem('changed_meanwhile', undefined, { current: request });
   if (request.erased_at !== '') throw new Problem('request_erased');
   const { townId, now } = writing;
-  const status = changes.status ?? request.status;
-  const isEnded = endedStatuses.includes(status);
-  const wasEnded = endedStatuses.includes(request.status);
-  const retain_until = isEnded ? (wasEnded ? request.retain_until : await readRetainUntil(tx, request, writing)) : '';
+  const retain_until = await findRetainUntil(tx, request, changes, writing);
   const { pauses, held_reasons, ...plain } = changes;
   await tx
     .trx('requests')

@@ -1,10 +1,45 @@
 /** Files of requests. Each belongs to its request alone: no other record may refer to it. */
 import type { Knex } from 'knex';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { RequestInput } from '../../../db/rules/requests/input.ts';
 import { hashToken } from '../secretTokens.ts';
 import type { StoredFile, Writer } from '../writerTypes.ts';
 
 /** `file_id` is empty until its bytes have arrived. */
 export type AwaitedFile = { id: string; request_id: string; name: string; file_id: string };
+
+/**
+ * Stores which files follow a request or a message of its sender.
+ * @throws Problem `key_reused` for the id of another file
+ */
+export async function announceFiles(
+  trx: Knex,
+  { townId, requestId }: { townId: string; requestId: string },
+  announced: RequestInput['files'],
+): Promise<void> {
+  if (announced.length === 0) return;
+  const ids = announced.map(({ id }) => id);
+  const known = trx('request_files').where({ town_id: townId }).whereIn('id', ids);
+  if (await known.clone().first('id')) throw new Problem('key_reused');
+  await trx('request_files')
+    .insert(
+      announced.map(({ id, field_key, name, size }) => ({
+        id,
+        field_key,
+        name,
+        size,
+        town_id: townId,
+        request_id: requestId,
+        file_id: '',
+        is_public: false,
+      })),
+    )
+    .onConflict('id')
+    .ignore();
+  // Ids are unique over all towns, so what is another town's was not stored.
+  const stored: string[] = await known.clone().pluck('id');
+  if (stored.length < ids.length) throw new Problem('key_reused');
+}
 
 /** Finds a file that a request announced, for the holder of the request's token; undefined for none. */
 export async function findAwaitedFile(
@@ -25,7 +60,7 @@ export async function storeRequestFile(
   { id, request_id }: AwaitedFile,
   stored: StoredFile,
 ): Promise<boolean> {
-  const changed = await tx.trx('request_files').where({ id, file_id: '' }).update({ file_id: stored.id });
+  const changed = await tx.trx('request_files').where({ id, request_id, file_id: '' }).update({ file_id: stored.id });
   if (changed === 0) return false;
   await tx.addFile({ ...stored, request_id });
   return true;

@@ -18,6 +18,7 @@ import { hashToken } from '../secretTokens.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest } from './change.ts';
 import { listRequestEvents, requestor } from './events.ts';
+import { announceFiles } from './files.ts';
 import { type RecordsWrite, resumeClock } from './records.ts';
 import { listRequestFiles, readRequestByToken } from './requests.ts';
 import { isAddressConfirmed, queueSenderMail } from './senderMails.ts';
@@ -97,30 +98,16 @@ type OwnWrite = Pick<RecordsWrite, 'townId' | 'timeZone' | 'now' | 'days'>;
 /** The files of a request and its messages together. */
 const maxFiles = 30;
 
-async function announceFiles(
+async function announceMoreFiles(
   tx: Writer,
   townId: string,
   request: Request,
   files: MessageInput['files'],
 ): Promise<void> {
-  if (files.length === 0) return;
-  const ids = files.map(({ id }) => id);
-  const taken = await tx.trx('request_files').whereIn('id', ids).first('id');
-  if (taken || new Set(ids).size < ids.length) throw new Problem('key_reused');
   const present = await listRequestFiles(tx.trx, request.id);
-  if (present.length + files.length > maxFiles) throw new Problem('request_files_full');
-  await tx.trx('request_files').insert(
-    files.map(({ id, name, size }) => ({
-      id,
-      name,
-      size,
-      field_key: '',
-      town_id: townId,
-      request_id: request.id,
-      file_id: '',
-      is_public: false,
-    })),
-  );
+  if (files.length > 0 && present.length + files.length > maxFiles) throw new Problem('request_files_full');
+  const announced = files.map((file) => ({ ...file, field_key: '' }));
+  await announceFiles(tx.trx, { townId, requestId: request.id }, announced);
 }
 
 /**
@@ -143,7 +130,7 @@ export async function addOwnMessage(
     return false;
   }
   if (!canWrite(request)) throw new Problem('request_takes_nothing');
-  await announceFiles(tx, writing.townId, request, files);
+  await announceMoreFiles(tx, writing.townId, request, files);
   const isAnswered = request.status === 'waiting' || request.status === 'done' || request.status === 'declined';
   await changeRequest(
     tx,

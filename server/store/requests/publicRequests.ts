@@ -4,24 +4,24 @@ import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { type PublicRequest, publicStatus } from '../../../db/rules/requests/publicRequests.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { isUnderReview } from '../../../db/rules/requests/staff.ts';
-import { toIso, toLocalTime } from '../../../db/rules/time.ts';
+import { addDays, toInstant, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, type RequestWrite } from './change.ts';
+import { listRequestFiles } from './requests.ts';
 
 export const publicPhotoPath = (number: string, fileId: string): string => `/api/public-requests/${number}/${fileId}`;
 
 type Row = Pick<
   Request,
-  'id' | 'number' | 'form_title' | 'status' | 'public_text' | 'public_place' | 'received_at' | 'updated_at'
+  'id' | 'number' | 'form_title' | 'status' | 'public_text' | 'public_place' | 'received_at' | 'published_at'
 > & { service_code: string | null };
 
-/** Filters of the list; days and instants are UTC. `form` is the form's address. */
+/** Filters of the list. `form` is the form's address; months are YYYY-MM by the town's clock, since days are private. */
 export type PublicFilter = {
   number?: string;
   form?: string;
-  serviceCode?: string;
-  from?: string;
-  to?: string;
+  serviceCodes?: readonly string[];
+  months?: { from: string; to: string };
   limit?: number;
 };
 
@@ -35,11 +35,29 @@ const whereOnList = (query: Knex.QueryBuilder) =>
     .whereNotIn('requests.status', ['spam', 'withdrawn'])
     .whereNot({ published_at: '' });
 
+const monthOf = (instant: string, timeZone: string) => toLocalTime(Date.parse(instant), timeZone).date.slice(0, 7);
+
+/** The first instant of a month, or of the one after it, in UTC. */
+const startOfMonth = (month: string, timeZone: string) => toIso(toInstant(`${month}-01`, '00:00', timeZone));
+const startOfNextMonth = (month: string, timeZone: string) =>
+  startOfMonth(addDays(`${month}-28`, 4).slice(0, 7), timeZone);
+
+/** Reads when the public part of requests last changed: notes and messages are private. */
+async function readLastChanges(knex: Knex, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows: { request_id: string; at: string }[] = await knex('request_events')
+    .whereIn('request_id', ids)
+    .whereIn('kind', ['published', 'status'])
+    .groupBy('request_id')
+    .select('request_id')
+    .max({ at: 'at' });
+  return new Map(rows.map(({ request_id, at }) => [request_id, at]));
+}
+
 /** Lists what is public, the newest first. */
 export async function listPublicRequests(
   knex: Knex,
   { townId, timeZone }: { townId: string; timeZone: string },
-  { number, form, serviceCode, from, to, limit = maxListed }: PublicFilter = {},
+  { number, form, serviceCodes, months, limit = maxListed }: PublicFilter = {},
 ): Promise<PublicRequest[]> {
   const query = knex('requests')
     .join('forms', 'forms.id', 'requests.form_id')
@@ -49,9 +67,11 @@ export async function listPublicRequests(
     .limit(Math.min(limit, maxListed));
   if (number !== undefined) query.where({ number });
   if (form !== undefined) query.where({ 'forms.slug': form });
-  if (serviceCode !== undefined) query.where({ service_code: serviceCode });
-  if (from !== undefined) query.where('received_at', '>=', from);
-  if (to !== undefined) query.where('received_at', '<=', to);
+  if (serviceCodes) query.whereIn('service_code', serviceCodes);
+  if (months)
+    query
+      .where('received_at', '>=', startOfMonth(months.from, timeZone))
+      .where('received_at', '<', startOfNextMonth(months.to, timeZone));
   const rows: Row[] = await query.select(
     'requests.id',
     'number',
@@ -60,8 +80,12 @@ export async function listPublicRequests(
     'public_text',
     'public_place',
     'received_at',
-    'requests.updated_at',
+    'published_at',
     'forms.service_code',
+  );
+  const changes = await readLastChanges(
+    knex,
+    rows.map(({ id }) => id),
   );
   const photos: { id: string; request_id: string }[] = await knex('request_files')
     .whereIn(
@@ -69,20 +93,21 @@ export async function listPublicRequests(
       rows.map(({ id }) => id),
     )
     .where({ is_public: true })
-    .whereNot({ file_id: '' })
+    .whereIn('file_id', knex('files').where({ town_id: townId }).whereLike('media_type', 'image/%').select('id'))
     .orderBy('id')
     .select('id', 'request_id');
-  return rows.map(({ id, status, public_text, public_place, service_code, received_at, ...row }) => ({
-    ...row,
-    received_at,
+  return rows.map(({ id, number, form_title, status, public_text, public_place, service_code, ...row }) => ({
+    number,
+    form_title,
     service_code: service_code ?? '',
-    month: toLocalTime(Date.parse(received_at), timeZone).date.slice(0, 7),
+    month: monthOf(row.received_at, timeZone),
+    updated_month: monthOf(changes.get(id) ?? row.published_at, timeZone),
     status: publicStatus(status),
     text: public_text,
     place: public_place,
     photos: photos
       .filter(({ request_id }) => request_id === id)
-      .map((photo) => ({ id: photo.id, url: publicPhotoPath(row.number, photo.id) })),
+      .map((photo) => ({ id: photo.id, url: publicPhotoPath(number, photo.id) })),
   }));
 }
 
@@ -120,6 +145,11 @@ export async function publishRequest(
   if (is_public && !form?.is_public_list)
     throw invalidField('is_public', 'This form has no public list. An editor of the form can switch it on.');
   if (is_public && text === '') throw invalidField('text', 'Write what everybody may read about it.');
+  const photos = (await listRequestFiles(tx.trx, request.id)).filter(({ media_type }) =>
+    media_type.startsWith('image/'),
+  );
+  if (is_public && photo_ids.some((id) => !photos.some((photo) => photo.id === id)))
+    throw invalidField('photo_ids', 'Choose among the photos of this request. Other files can’t be public.');
   const files = () => tx.trx('request_files').where({ request_id: request.id });
   await files().update({ is_public: false });
   if (is_public) await files().whereIn('id', photo_ids).update({ is_public: true });

@@ -5,11 +5,11 @@ import type { TownDays } from '../../../db/rules/notices/days.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { endedStatuses, type OutcomeCode } from '../../../db/rules/requests/fields.ts';
 import {
+  asksWhy,
   computeRecordsClock,
   estimateAnswerDays,
   judgeAnswer,
   judgeEstimate,
-  reasonPattern,
   stillMayAskSentence,
 } from '../../../db/rules/requests/records.ts';
 import type { ClockPause, Request } from '../../../db/rules/requests/requests.ts';
@@ -44,7 +44,7 @@ export async function askForClarification(
   text: string,
 ): Promise<Request> {
   requireUnfinished(request);
-  if (request.kind === 'records' && reasonPattern.test(text))
+  if (request.kind === 'records' && asksWhy(text))
     throw invalidField(
       'text',
       'This seems to ask why the person wants the records, which the law doesn’t allow. Ask only which records they mean.',

@@ -31,7 +31,7 @@ export async function addRental(
     tx,
     writing,
     request,
-    { status: request.status === 'new' ? 'open' : request.status },
+    { status: request.status === 'new' ? 'open' : request.status, event_id: id },
     [
       {
         kind: 'note',

@@ -14,6 +14,7 @@ import { hashToken } from '../secretTokens.ts';
 import type { Writer } from '../writerTypes.ts';
 import { answerProblem } from './answerProblem.ts';
 import { appendRequestEvent, requestor } from './events.ts';
+import { announceFiles } from './files.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
 import { queueFirstMail } from './senderMails.ts';
 import { tellRecipients } from './tellRecipients.ts';
@@ -50,23 +51,10 @@ export async function findTakenRequest(
   return decodeRequest(row);
 }
 
-/** Stores which files follow. @throws Problem `key_reused` for the id of another file */
-async function announceFiles(
-  trx: Knex,
-  { id: request_id, town_id }: RequestRow,
-  answers: readonly Answer[],
-  announced: RequestInput['files'],
-): Promise<void> {
-  const fileIds = new Set(
-    answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : [])),
-  );
-  const files = announced.filter(({ id }) => fileIds.has(id));
-  const ids = files.map(({ id }) => id);
-  if (await trx('request_files').whereIn('id', ids).first('id')) throw new Problem('key_reused');
-  if (files.length > 0)
-    await trx('request_files').insert(
-      files.map((file) => ({ ...file, town_id, request_id, file_id: '', is_public: false })),
-    );
+/** Lists those of the announced files that are answers. */
+function listAnsweredFiles(answers: readonly Answer[], announced: RequestInput['files']): RequestInput['files'] {
+  const ids = new Set(answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : [])));
+  return announced.filter(({ id }) => ids.has(id));
 }
 
 /** How a request came: `openMs` is null where nobody filled in a page, such as at the counter. */
@@ -140,6 +128,7 @@ export async function takeRequest(
     ...due,
     pauses: '[]',
     duplicate_of: '',
+    event_id: '',
     public_text: '',
     public_place: '',
     published_at: '',
@@ -159,7 +148,7 @@ export async function takeRequest(
     request_id: row.id,
     created_at: instant,
   });
-  await announceFiles(trx, row, answers, input.files);
+  await announceFiles(trx, { townId, requestId: row.id }, listAnsweredFiles(answers, input.files));
   const at = { townId, requestId: row.id, at: now };
   await appendRequestEvent(trx, at, { kind: 'received', ...by });
   if (held.length > 0)

@@ -28,6 +28,7 @@ const choice = field('kind', { type: 'choice', options: ['Light', 'Street'] });
 const lookup = {
   listForms: async () => [{ id: 'other', slug: 'taken', title: 'The other one' }],
   findBottomPosition: async () => 7,
+  listFormerFields: async () => [field('a'), field('b')],
 } as Partial<RecordLookup> as RecordLookup;
 
 /** Runs the steps of a save. @throws Problem, as the server answers it */
@@ -110,6 +111,23 @@ describe('the law on records', () => {
     },
   );
 
+  test.each<[Partial<FormField>, string]>([
+    [{ help: 'Be exact. Tell us why you want this' }, 'fields.0.help'],
+    [{ help: 'Why not add your purpose?' }, 'fields.0.help'],
+    [{ type: 'choice', options: ['By mail', 'Motivo: personal'] }, 'fields.0.options'],
+  ])('nor can its help and choices ask it: %j (B09)', async (more, path) => {
+    const fields = [field('a', more)];
+    expect(Object.keys((await faultsOf({ ...records, ...sentence, fields })) ?? {})).toEqual([path]);
+    expect(await faultsOf({ kind: 'plain', fields })).toEqual({});
+  });
+
+  test('but its help can say that nobody has to give a reason', async () => {
+    const fields = ['You don’t have to say why you ask.', 'No reason is needed', 'Names and places help us'].map(
+      (help) => field(`f${help.length}`, { help }),
+    );
+    expect(await faultsOf({ ...records, ...sentence, fields })).toEqual({});
+  });
+
   test.each(['Name of the reasonable person', 'Records of the multipurpose room', 'Date'])(
     'but it can ask “%s”',
     async (label) => {
@@ -118,14 +136,16 @@ describe('the law on records', () => {
   );
 });
 
-test('keys of deleted fields are never used again, and a new title keeps the address', async () => {
+test('keys of deleted fields are never used again but for the same field, and a new title keeps the address', async () => {
   const first = await saveForm({ title: 'Report a problem', fields: [field('a'), field('b')] });
   expect([first.slug, first.used_keys, first.order_index]).toEqual(['report-a-problem', ['a', 'b'], 7]);
   const second = await saveForm({ title: 'Potholes', fields: [field('b')] }, first);
   expect([second.slug, second.used_keys]).toEqual(['report-a-problem', ['a', 'b']]);
-  expect(await faultsOf({ fields: [field('b'), field('a')] }, second)).toEqual({
-    'fields.1.key': expect.stringContaining('deleted'),
-  });
+  for (const other of [field('a', { label: 'Something else' }), field('a', { type: 'long' })])
+    expect(await faultsOf({ fields: [field('b'), other] }, second)).toEqual({
+      'fields.1.key': expect.stringContaining('deleted'),
+    });
+  expect(await faultsOf({ fields: [field('b'), field('a')] }, second)).toEqual({});
 });
 
 test('what is private stays out of the public form', async () => {

@@ -1,5 +1,6 @@
 /** Answers are personal data: they are erased on their day, or when somebody asks for it. */
 import { existsSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { storedFilePath } from '../../../server/files/fileStorage.ts';
@@ -47,7 +48,7 @@ test.each(dialects)('%s: a person is erased from everything but numbers, days an
   expect(await everything()).toContain(secret);
   expect(existsSync(path)).toBe(true);
   const erased = await call('/api/requests/erase-person', { json: { email: `${secret}@sender.example` } });
-  expect(erased.json()).toEqual({ erased: 1 });
+  expect(erased.json()).toEqual({ erased: 1, rentals: 0 });
   expect(await everything()).not.toContain(secret);
   expect(existsSync(path)).toBe(false);
   expect(await db.read('requests').where({ number }).first()).toMatchObject({
@@ -68,5 +69,33 @@ test.each(dialects)(
     expect(await eraseExpiredRequests(place, clock.now + 366 * dayMs)).toBe(1);
     expect(await everything()).not.toContain(secret);
     expect(await eraseExpiredRequests(place, clock.now + 400 * dayMs)).toBe(0);
+  },
+);
+
+test.each(dialects)(
+  '%s: a person gets what is stored about them, with their files and without staff’s notes',
+  async (dialect) => {
+    const { call, callNextDoor, number, db } = await makeReport(dialect);
+    const person = { json: { email: `${secret.toUpperCase()}@sender.example` } };
+    await call(`/api/requests/${number}/messages`, { json: { text: 'Which corner?', is_private: false } });
+    await call(`/api/requests/${number}/messages`, { json: { text: 'A private note', is_private: true } });
+    expect((await call('/api/requests/person', person)).json()).toEqual({ requests: 1, rentals: 0 });
+    expect((await callNextDoor('/api/requests/person', person)).json()).toEqual({ requests: 0, rentals: 0 });
+    expect((await callNextDoor('/api/requests/export-person', person)).status).toBe(404);
+    const answer = await call('/api/requests/export-person', person);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    const entries = unzipSync(answer.bytes ?? new Uint8Array());
+    const file = `${number}/1 ${secret}.jpg`;
+    expect(Object.keys(entries)).toEqual(['requests.json', file]);
+    expect((await sharp(entries[file]).metadata()).width).toBe(40);
+    const data = JSON.parse(Buffer.from(entries['requests.json'] ?? []).toString());
+    expect(data).toMatchObject({
+      email: `${secret}@sender.example`,
+      requests: [{ number, answers: [{ value: secret }, {}], files: [{ path: file }], contact: { name: secret } }],
+    });
+    expect(JSON.stringify(data)).toContain('Which corner?');
+    expect(JSON.stringify(data)).not.toContain('A private note');
+    const trail = await db.read('audit_log').where({ action: 'person_exported' });
+    expect(trail).toMatchObject([{ detail: number }]);
   },
 );

@@ -1,4 +1,5 @@
 /** Odd and hostile calls about requests that once did harm. */
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { dialects } from '../database.ts';
 import { field, makeForms } from './requests.ts';
@@ -86,4 +87,62 @@ test('a question after the last day makes no late answer timely', async () => {
   await call(`/api/requests/${taken.number}/answer`, { json: { outcome_code: 'no_records', text: 'None.' } });
   const texts: string[] = await db.read('request_events').pluck('text');
   expect(texts.join('\n')).toContain('Late: it was due 2027-01-11.');
+});
+
+test('only photos of the request itself are public, and a file’s id belongs to one town', async () => {
+  const { makeForm, send, call, callNextDoor, ask, db } = await makeForms('sqlite');
+  const photos = { ...field, key: 'photos', type: 'files', label: 'Photos', required: false };
+  const form = await makeForm({ fields: [field, photos], is_public_list: true });
+  const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer();
+  const sendFile = async (id: string, name: string, body: Buffer) => {
+    const file = { id, field_key: 'photos', name, size: body.length };
+    const sent = await send(form, { answers: { what: `A hole ${id}`, photos: [id] }, files: [file] });
+    const put = await ask(`/api/request-files/${id}`, {
+      host,
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', 'x-request-token': sent.token },
+      body,
+    });
+    expect(put.status).toBe(200);
+    return sent.taken.number;
+  };
+  const mine = await sendFile('photo-of-this-request', 'a.png', png);
+  await sendFile('photo-of-another-one', 'b.png', png);
+  const letter = await sendFile('letter-with-an-address', 'c.txt', Buffer.from('Ann Lee, 12 Oak St'));
+  const publish = (number: string, photo_ids: string[]) =>
+    call(`/api/requests/${number}/public`, {
+      method: 'PUT',
+      json: { is_public: true, text: 'A hole', place: '', photo_ids },
+    });
+  expect((await publish(mine, ['photo-of-another-one'])).json()).toMatchObject({
+    fields: { photo_ids: expect.any(String) },
+  });
+  expect((await publish(letter, ['letter-with-an-address'])).status).toBe(400);
+  expect((await publish(mine, ['photo-of-this-request'])).status).toBe(200);
+  expect(await db.read('request_files').where({ is_public: true }).pluck('id')).toEqual(['photo-of-this-request']);
+
+  const next = (
+    await callNextDoor('/api/forms', {
+      json: { title: 'Next door', kind: 'problem', fields: [field, photos], is_open: true },
+    })
+  ).json() as { slug: string; version: number };
+  const file = { id: 'photo-of-this-request', field_key: 'photos', name: 'a.png', size: 9 };
+  const opened = (await ask(`/api/forms/${next.slug}/token`, { host: 'neighbor.test' })).json() as { token: string };
+  const taken = await ask(`/api/forms/${next.slug}/requests`, {
+    host: 'neighbor.test',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      key: 'a-key-of-the-neighbor',
+      token: 'a'.repeat(22),
+      form_version: next.version,
+      form_token: opened.token,
+      answers: { what: 'Theirs', photos: [file.id] },
+      files: [file],
+    }),
+  });
+  expect(taken.json()).toMatchObject({ code: 'key_reused' });
+  expect(await db.read('requests').whereNot({ form_id: form.id })).toEqual([]);
 });

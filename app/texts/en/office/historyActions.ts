@@ -82,6 +82,7 @@ export const actions: Record<string, { name: string; describe: (what: string, en
   ...Object.fromEntries(
     Object.entries(requestActions).map(([action, [name, describe]]) => [action, { name, describe }]),
   ),
+  renter_erased: { name: 'Erased a renter', describe: (what) => `erased the renter’s details of ${what}` },
   created: { name: 'Added', describe: (what) => `added ${what}` },
   updated: { name: 'Changed', describe: (what) => `changed ${what}` },
   reviewed: {
@@ -123,6 +124,10 @@ export const actions: Record<string, { name: string; describe: (what: string, en
   exported: {
     name: 'Downloaded',
     describe: (_what, { noun, detail }) => `downloaded the ${groupName(noun).toLowerCase()}${detail && ` (${detail})`}`,
+  },
+  person_exported: {
+    name: 'Downloaded a person’s data',
+    describe: (_what, { detail }) => `downloaded what is stored about a person${detail && ` (${detail})`}`,
   },
   imported: { name: 'Imported', describe: (_what, { detail }) => `imported ${detail} old addresses` },
   status_changed: {

@@ -1,54 +1,11 @@
 /** Texts for the person who sent a request and follows it by its link. */
-import type { OutcomeCode } from '../../../../db/rules/requests/fields.ts';
-import type { OwnEventKind, OwnStatus } from '../../../../db/rules/requests/ownRequest.ts';
+import { requestWords } from '../../../../db/rules/requests/words.ts';
 import { formatDate } from '../../dates.ts';
-
-const statuses: Record<OwnStatus, string> = {
-  new: 'Received',
-  open: 'In progress',
-  waiting: 'We are waiting for your answer',
-  done: 'Done',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-};
-
-const outcomes: Record<OutcomeCode, string> = {
-  released: 'The records were released.',
-  partly_released: 'Some of the records were released.',
-  answered_by_address: 'The records are on a web page.',
-  no_records: 'There are no such records.',
-  previous_determination: 'An earlier ruling says that these records are withheld.',
-  withheld: 'The records are withheld.',
-  abandoned: 'There was no answer in time, so the law counts the request as withdrawn.',
-  fixed: 'The problem is fixed.',
-  answered: 'Your question is answered.',
-  referred: 'The request was passed on to the office that can help.',
-  duplicate: 'This was reported before.',
-  not_ours: 'This is not the town’s to do.',
-  other: '',
-};
-
-const events: Record<OwnEventKind, string> = {
-  received: 'We received your request',
-  message_out: 'We wrote to you',
-  message_in: 'You wrote',
-  status: 'Status',
-  due_moved: 'The last day to answer moved',
-  clarification: 'We have a question',
-  estimate: 'We sent you an estimate of charges',
-  payment: 'Payment',
-  attorney_general: 'We asked the attorney general for a decision',
-  withdrawn: 'You withdrew this request',
-};
 
 export const requestTexts = {
   title: 'Your request',
   loading: 'Loading your request…',
-  statuses,
-  outcomes,
-  events,
-  yes: 'Yes',
-  no: 'No',
+  ...requestWords,
   held: 'A person looks at your request before it goes on.',
   received: (instant: string) => `Received ${instant}`,
   written: (instant: string) => `Written on your device ${instant}`,

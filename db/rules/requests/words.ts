@@ -1,11 +1,6 @@
-/** Words for the codes of a request, in mails and on plain pages for the person who sent it. */
-import type { OutcomeCode } from '../../../db/rules/requests/fields.ts';
-import {
-  type OwnEvent,
-  type OwnEventKind,
-  type OwnStatus,
-  readStatusCodes,
-} from '../../../db/rules/requests/ownRequest.ts';
+/** Words for the codes of a request, for the person who sent it: on screens, on plain pages and in mails. */
+import type { OutcomeCode } from './fields.ts';
+import { type OwnEvent, type OwnEventKind, type OwnStatus, readStatusCodes } from './ownRequest.ts';
 
 export const requestWords = {
   yes: 'Yes',
@@ -34,7 +29,7 @@ export const requestWords = {
     other: '',
   } satisfies Record<OutcomeCode, string>,
   events: {
-    received: 'We received your request.',
+    received: 'We received your request',
     message_out: 'We wrote to you',
     message_in: 'You wrote',
     status: 'Status',
@@ -43,14 +38,16 @@ export const requestWords = {
     estimate: 'We sent you an estimate of charges',
     payment: 'Payment',
     attorney_general: 'We asked the attorney general for a decision',
-    withdrawn: 'You withdrew this request.',
+    withdrawn: 'You withdrew this request',
   } satisfies Record<OwnEventKind, string>,
 };
 
 /** The words of an entry of the log: its codes in words, or what somebody wrote. */
-export function wordOwnEvent({ kind, text }: Pick<OwnEvent, 'kind' | 'text'>): string {
+export function wordOwnEvent(
+  { kind, text }: Pick<OwnEvent, 'kind' | 'text'>,
+  { statuses, outcomes }: Pick<typeof requestWords, 'statuses' | 'outcomes'> = requestWords,
+): string {
   if (kind !== 'status') return text;
   const { status, outcome } = readStatusCodes(text);
-  const words = [status && `${requestWords.statuses[status]}.`, outcome && requestWords.outcomes[outcome]];
-  return words.filter(Boolean).join(' ');
+  return [status && `${statuses[status]}.`, outcome && outcomes[outcome]].filter(Boolean).join(' ');
 }
