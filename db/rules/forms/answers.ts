@@ -118,6 +118,10 @@ export function readAnswers(
   return { answers, faults };
 }
 
+/** The size of answers as they are stored, in bytes. All of a request together have a limit: requests/fields.ts. */
+export const measureAnswers = (answers: readonly Answer[]): number =>
+  new TextEncoder().encode(JSON.stringify(answers)).length;
+
 /** Reads who sends a request. */
 export function readContact(given: unknown, asks: ContactChoice): { contact: RequestContact; faults: AnswerFaults } {
   const text = (name: string) => {

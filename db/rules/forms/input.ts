@@ -125,6 +125,8 @@ export const FormInput = v.pipe(
       slug: v.pipe(entries.slug, v.nonEmpty(slugMessage)),
       /** The keys of this and all former versions. */
       used_keys: v.pipe(v.array(Key), v.maxLength(limits.usedKeys, 'This form was changed too often. Make a new one.')),
+      /** Former addresses, which lead to the present one. */
+      old_slugs: v.pipe(v.array(v.pipe(v.string(), v.regex(slugPattern))), v.maxLength(limits.oldSlugs)),
       order_index: v.pipe(v.number(), v.integer()),
     },
     'Send the form as an object.',
