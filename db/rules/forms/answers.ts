@@ -118,9 +118,13 @@ export function readAnswers(
   return { answers, faults };
 }
 
-/** The size of answers as they are stored, in bytes. All of a request together have a limit: requests/fields.ts. */
-export const measureAnswers = (answers: readonly Answer[]): number =>
-  new TextEncoder().encode(JSON.stringify(answers)).length;
+/** About how many characters the answers of a request are too long together, by their size as stored; 0 if they fit. */
+export function countExcess(answers: readonly Answer[]): number {
+  const stored = JSON.stringify(answers);
+  const bytes = new TextEncoder().encode(stored).length;
+  const over = Math.max(0, bytes - requestLimits.answerBytes);
+  return Math.ceil((over * stored.length) / bytes);
+}
 
 /** Reads who sends a request. */
 export function readContact(given: unknown, asks: ContactChoice): { contact: RequestContact; faults: AnswerFaults } {

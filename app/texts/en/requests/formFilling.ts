@@ -95,6 +95,8 @@ export const formFillingTexts = {
     too_many_attempts:
       'Many requests came from your internet connection, so this one was not sent yet. What you typed is still here. Wait a while, then send it.',
   } satisfies Partial<Record<ReturnReason, string>>,
+  answersTooLong: (over: number) =>
+    `Your answers are too long together, by about ${formatNumber(over)} characters. Nothing was sent yet, and what you typed is still here. Shorten them, then send it.`,
   sensitive: {
     social_security: (label: string) => `“${label}” looks like it has a Social Security number.`,
     card: (label: string) => `“${label}” looks like it has a card number.`,
