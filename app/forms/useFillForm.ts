@@ -80,7 +80,7 @@ export function useFillForm(form: PublicForm) {
   const formRef = useRef<HTMLFormElement>(null);
   const typed = useFormValues(form, formRef);
   const { values, setValues, contact, setContact, setFaults, setReturned } = typed;
-  const memory = useFormMemory(formRef, { modal: 'form', record: form.slug, user: '' });
+  const memory = useFormMemory(formRef, { modal: 'form', record: form.id, user: '' });
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const [sensitive, setSensitive] = useState<readonly SensitiveAnswer[]>([]);
   const [busy, setBusy] = useState(false);
@@ -88,8 +88,8 @@ export function useFillForm(form: PublicForm) {
   const [isTouched, setTouched] = useState(typed.returned !== undefined);
   useEffect(() => {
     // Without a connection the token is asked for when the form is sent.
-    import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.slug)).catch(() => {});
-  }, [form.slug]);
+    import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.id)).catch(() => {});
+  }, [form.id]);
 
   const filesOf = (answers: readonly Answer[]) =>
     answers
