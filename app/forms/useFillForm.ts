@@ -1,5 +1,6 @@
 /** Holds the values and faults of a form, and sends it. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
 import { countExcess, readAnswers, readContact } from '../../db/rules/forms/answers.ts';
 import { answerName, contactName, type FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
@@ -94,7 +95,7 @@ export function useFillForm(form: PublicForm) {
   const filesOf = (answers: readonly Answer[]) =>
     answers
       .filter(({ type }) => type === 'files')
-      .flatMap(({ key }) => toFiles(values[key]).map((file) => ({ ...file, field_key: key })));
+      .flatMap(({ key }) => toFiles(ownValue(values, key)).map((file) => ({ ...file, field_key: key })));
 
   async function deliver(answers: readonly Answer[], known: RequestContact): Promise<void> {
     const files = filesOf(answers);

@@ -11,7 +11,10 @@ import { contactChoices, fieldTypes, formKinds, formLimits as limits } from './f
 
 const Key = v.pipe(
   v.string('The key of a field must be text.'),
-  v.regex(/^[a-z][a-z0-9_]{0,19}$/, 'The key of a field has small letters, digits and underscores.'),
+  v.regex(
+    /^[a-z][a-z0-9_]{0,19}$/,
+    'The key of a field begins with a small letter, and has at most 20 small letters, digits and underscores.',
+  ),
 );
 
 const Field = v.object(
