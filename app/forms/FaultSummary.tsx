@@ -1,5 +1,6 @@
 /** Lists the faults of a form in the sequence of its fields, each with a link to its field. */
 import type { MouseEvent } from 'react';
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
 import { contactName } from '../../db/rules/forms/filledForm.ts';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
@@ -21,7 +22,7 @@ export function FaultSummary({ form, faults }: FaultSummaryProps) {
     key: contactName(part),
     label: texts[part],
   }));
-  const faulty = [...form.fields, ...ofContact].filter(({ key }) => faults[key]);
+  const faulty = [...form.fields, ...ofContact].filter(({ key }) => ownValue(faults, key));
   return (
     <Notice tone="problem">
       <h2>{texts.faultsTitle(faulty.length)}</h2>
@@ -32,7 +33,7 @@ export function FaultSummary({ form, faults }: FaultSummaryProps) {
             <a href={`#${fieldAnchor(key)}`} onClick={(event) => focusField(event, key)} dir="auto">
               {label}
             </a>
-            <span>: {faults[key]}</span>
+            <span>: {ownValue(faults, key)}</span>
           </li>
         ))}
       </ul>

@@ -66,6 +66,9 @@ function Filling({ form, filling }: FillingProps) {
           <ContactFields asks={form.asks_contact} contact={contact} onChange={setContact} faults={faults} />
         </div>
         <div role="alert">{filling.isEmergency && <Notice tone="warning">{texts.emergency}</Notice>}</div>
+        <div aria-live="polite">
+          {filling.excess > 0 && !problem && <Notice tone="problem">{texts.answersTooLong(filling.excess)}</Notice>}
+        </div>
         {sensitive.length > 0 && (
           <SensitiveNotice answers={sensitive} onSend={() => void send(true)} onChange={filling.hideSensitive} />
         )}

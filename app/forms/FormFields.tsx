@@ -1,4 +1,5 @@
 /** The fields of a form, for the people who fill it in and for the editor's preview. */
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
 import { isFieldShown } from '../../db/rules/forms/answers.ts';
 import type { FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { FormField } from '../../db/rules/forms/forms.ts';
@@ -51,9 +52,9 @@ export function FormFields({ fields, values, onChange, faults, hasAnchors = true
           <FieldControl
             field={field}
             condition={condition}
-            value={values[key]}
+            value={ownValue(values, key)}
             onChange={(value) => onChange(key, value)}
-            fault={faults[key]}
+            fault={ownValue(faults, key)}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 /** /forms/<slug>: a form to fill in. */
-import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useConnection, useNow, useTown } from '../data/content.tsx';
 import { useAttempt } from '../requests/attempts.ts';
@@ -30,6 +30,11 @@ export function FormScreen() {
   const { isOffline } = useConnection();
   // The server knows about the address that the document was loaded from.
   const [isFirst] = useState(isFirstScreen);
+  const navigate = useNavigate();
+  const present = form?.slug ?? slug;
+  useEffect(() => {
+    if (present !== slug) void navigate({ to: '/forms/$slug', params: { slug: present }, replace: true });
+  }, [navigate, present, slug]);
   if (form) return <Form key={form.id} form={form} />;
   if (form === null || isFirst) return <Home missing />;
   return (

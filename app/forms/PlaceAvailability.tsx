@@ -1,4 +1,5 @@
 /** Says what the calendar has at the place, day and hours of an inquiry, while it is filled in. Works without a signal. */
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
 import type { FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { listTaken, readWantedRental } from '../../db/rules/requests/rental.ts';
@@ -11,7 +12,7 @@ export function PlaceAvailability({ form, values }: { form: PublicForm; values: 
   const events = useEvents();
   // The first page has only the weeks around today.
   const hasCalendar = useStoredForms() !== null;
-  const wanted = readWantedRental(form.fields.map(({ key, type }) => ({ type, value: values[key] })));
+  const wanted = readWantedRental(form.fields.map(({ key, type }) => ({ type, value: ownValue(values, key) })));
   if (!wanted || !hasCalendar) return null;
   const day = formatLongDate(wanted.date);
   const taken = listTaken(events, wanted);

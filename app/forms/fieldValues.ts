@@ -1,4 +1,5 @@
 /** Reads the values of a form's controls, in whichever shape they came. */
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
 import type { AnswerFaults } from '../../db/rules/forms/answers.ts';
 import type { FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { FormField } from '../../db/rules/forms/forms.ts';
@@ -33,7 +34,10 @@ export const toAnswers = (fields: readonly FormField[], values: FormValues): Rec
   Object.fromEntries(
     fields
       .filter(({ type }) => type !== 'heading')
-      .map(({ key, type }) => [key, type === 'files' ? toFiles(values[key]).map(({ id }) => id) : values[key]]),
+      .map(({ key, type }) => {
+        const value = ownValue(values, key);
+        return [key, type === 'files' ? toFiles(value).map(({ id }) => id) : value];
+      }),
   );
 
 /** Words faults, by the same keys. */

@@ -1,6 +1,7 @@
 /** Holds the values and faults of a form, and sends it. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readAnswers, readContact } from '../../db/rules/forms/answers.ts';
+import { ownValue } from '../../db/rules/fields/ownValue.ts';
+import { countExcess, readAnswers, readContact } from '../../db/rules/forms/answers.ts';
 import { answerName, contactName, type FormValues } from '../../db/rules/forms/filledForm.ts';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { findSensitiveAnswers, hasEmergencyWords, type SensitiveAnswer } from '../../db/rules/forms/warnings.ts';
@@ -64,14 +65,23 @@ function useFormValues(form: PublicForm, formRef: RefObject<HTMLFormElement | nu
   return { values, setValues, contact, setContact, faults, setFaults, returned, setReturned };
 }
 
+/** By how many characters the answers are too long together, in hundreds: it is not read aloud at every letter. */
+const roundExcess = (answers: readonly Answer[]): number => Math.ceil(countExcess(answers) / 100) * 100;
+
 /** `answers.what` → `what`; contact details keep their path. */
 const keyOfPath = (path: string): string => path.replace(/^answers\./, '');
+
+function readFilled({ fields, asks_contact }: PublicForm, values: FormValues, given: RequestContact) {
+  const { answers, faults } = readAnswers(fields, toAnswers(fields, values));
+  const { contact, faults: ofContact } = readContact(given, asks_contact);
+  return { answers, contact, faults: { ...faults, ...ofContact } };
+}
 
 export function useFillForm(form: PublicForm) {
   const formRef = useRef<HTMLFormElement>(null);
   const typed = useFormValues(form, formRef);
   const { values, setValues, contact, setContact, setFaults, setReturned } = typed;
-  const memory = useFormMemory(formRef, { modal: 'form', record: form.slug, user: '' });
+  const memory = useFormMemory(formRef, { modal: 'form', record: form.id, user: '' });
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const [sensitive, setSensitive] = useState<readonly SensitiveAnswer[]>([]);
   const [busy, setBusy] = useState(false);
@@ -79,18 +89,13 @@ export function useFillForm(form: PublicForm) {
   const [isTouched, setTouched] = useState(typed.returned !== undefined);
   useEffect(() => {
     // Without a connection the token is asked for when the form is sent.
-    import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.slug)).catch(() => {});
-  }, [form.slug]);
+    import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.id)).catch(() => {});
+  }, [form.id]);
 
-  const read = () => {
-    const { answers, faults } = readAnswers(form.fields, toAnswers(form.fields, values));
-    const { contact: known, faults: ofContact } = readContact(contact, form.asks_contact);
-    return { answers, contact: known, faults: { ...faults, ...ofContact } };
-  };
   const filesOf = (answers: readonly Answer[]) =>
     answers
       .filter(({ type }) => type === 'files')
-      .flatMap(({ key }) => toFiles(values[key]).map((file) => ({ ...file, field_key: key })));
+      .flatMap(({ key }) => toFiles(ownValue(values, key)).map((file) => ({ ...file, field_key: key })));
 
   async function deliver(answers: readonly Answer[], known: RequestContact): Promise<void> {
     const files = filesOf(answers);
@@ -123,14 +128,17 @@ export function useFillForm(form: PublicForm) {
     setProblem(null);
     setSensitive([]);
     setReturned(undefined);
-    const { answers, contact: known, faults } = read();
+    const { answers, contact: known, faults } = readFilled(form, values, contact);
     setFaults(wordFaults(faults));
     if (Object.keys(faults).length > 0) return;
+    const excess = roundExcess(answers);
+    if (excess > 0) return setProblem({ text: texts.answersTooLong(excess) });
     const found = isWarned ? [] : findSensitiveAnswers(answers);
     if (found.length > 0) setSensitive(found);
     else await deliver(answers, known);
   }
 
+  const current = readFilled(form, values, contact).answers;
   return {
     ...typed,
     formRef,
@@ -141,7 +149,8 @@ export function useFillForm(form: PublicForm) {
     busy,
     sent,
     send,
-    isEmergency: form.kind === 'problem' && hasEmergencyWords(read().answers),
+    isEmergency: form.kind === 'problem' && hasEmergencyWords(current),
+    excess: roundExcess(current),
     isTouched,
     setValue: (key: string, value: unknown) => {
       setTouched(true);

@@ -1,7 +1,7 @@
 /** The requests that wait on this device, and those that were refused, with what can be done about each. */
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { formsPath } from '../../db/rules/forms/forms.ts';
+import { formsPath, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { isPending } from '../../db/rules/outbox.ts';
 import { requestKind } from '../../db/rules/requests/fields.ts';
 import { Question } from '../cart/Question.tsx';
@@ -77,9 +77,9 @@ function Requests({ entries }: { entries: readonly QueuedEntry[] }) {
     setSending(false);
     setRetried(true);
   };
-  const open = (entry: QueuedEntry) => {
+  const open = (entry: QueuedEntry, { slug }: PublicForm) => {
     reopenRequest(entry);
-    void navigate({ to: '/forms/$slug', params: { slug: String(entry.body.slug) } });
+    void navigate({ to: '/forms/$slug', params: { slug } });
   };
   return (
     <section aria-labelledby="waiting-requests" className={styles.requests}>
@@ -107,7 +107,7 @@ function Requests({ entries }: { entries: readonly QueuedEntry[] }) {
             key={entry.n}
             entry={entry}
             isOffline={isOffline}
-            onOpen={() => open(entry)}
+            onOpen={(form) => open(entry, form)}
             onDiscard={() => setAsking(entry)}
           />
         ))}

@@ -42,7 +42,12 @@ function listAnswers(entry: QueuedEntry, form: PublicForm | undefined): string[]
     .map((answer) => texts.answer(answer.label, formatAnswer(answer, texts)));
 }
 
-type WaitingRequestProps = { entry: QueuedEntry; isOffline: boolean; onOpen: () => void; onDiscard: () => void };
+type WaitingRequestProps = {
+  entry: QueuedEntry;
+  isOffline: boolean;
+  onOpen: (form: PublicForm) => void;
+  onDiscard: () => void;
+};
 
 export function WaitingRequest({ entry, isOffline, onOpen, onDiscard }: WaitingRequestProps) {
   const { time_zone } = useTown();
@@ -86,7 +91,7 @@ export function WaitingRequest({ entry, isOffline, onOpen, onDiscard }: WaitingR
           </Button>
         )}
         {!isPending(entry) && !number && form && isFormOpen(form, time_zone, Date.now()) && (
-          <Button size="small" variant="secondary" onClick={onOpen}>
+          <Button size="small" variant="secondary" onClick={() => onOpen(form)}>
             {texts.open}
             {ofLabel}
           </Button>

@@ -7,8 +7,8 @@ type OpenedForm = { token: string; at: number };
 const opened = new Map<string, OpenedForm>();
 
 /** @returns the token of a form that was opened with a signal; empty for none that is valid */
-export function knownFormToken(slug: string): string {
-  const known = opened.get(slug);
+export function knownFormToken(formId: string): string {
+  const known = opened.get(formId);
   return known && Date.now() - known.at < formTokenLimits.mostMs ? known.token : '';
 }
 
@@ -16,10 +16,10 @@ export function knownFormToken(slug: string): string {
  * Reads the token of a form when it is opened; later calls return the same one while it is valid.
  * @throws CallError without a connection; the next call tries again
  */
-export async function readFormToken(slug: string): Promise<string> {
-  const known = knownFormToken(slug);
+export async function readFormToken(formId: string): Promise<string> {
+  const known = knownFormToken(formId);
   if (known) return known;
-  const { token } = await call<{ token: string }>(`/api/forms/${encodeURIComponent(slug)}/token`);
-  opened.set(slug, { token, at: Date.now() });
+  const { token } = await call<{ token: string }>(`/api/forms/${encodeURIComponent(formId)}/token`);
+  opened.set(formId, { token, at: Date.now() });
   return token;
 }

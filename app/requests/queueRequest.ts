@@ -40,7 +40,7 @@ async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: st
       form_kind: form.kind,
       slug: form.slug,
       form_version: form.version,
-      form_token: knownFormToken(form.slug),
+      form_token: knownFormToken(form.id),
       token: attempt.token,
       answers,
       contact,

@@ -37,12 +37,16 @@ export type RequestSenderTools = {
 
 type Fetch = Transport['fetch'];
 
+/** The form keeps its id when its address changes, or when it is deleted. */
+const pathOf = ({ body }: QueuedEntry, call: string) =>
+  `/api/forms/${encodeURIComponent(String(body.form_id))}/${call}`;
+
 /**
  * The body has `form_id`, `form_kind`, `slug`, `form_version`, `token`, `answers`, `contact`, `leave_empty`, `language`, and a
  * `form_token` that is empty if it was written without a signal.
  */
 function postRequest(fetch: Fetch, entry: QueuedEntry, formToken: string, now: number) {
-  const { slug, form_id: _form, form_kind: _kind, form_token: _token, ...request } = entry.body;
+  const { slug: _slug, form_id: _form, form_kind: _kind, form_token: _token, ...request } = entry.body;
   const files = (entry.files ?? []).map(({ id, field_key, name, bytes }) => ({
     id,
     field_key,
@@ -52,7 +56,7 @@ function postRequest(fetch: Fetch, entry: QueuedEntry, formToken: string, now: n
   const hasWaited = now - entry.made_at >= waitedMs;
   return callServer<TakenRequest>(fetch, {
     method: 'POST',
-    path: `/api/forms/${encodeURIComponent(String(slug))}/requests`,
+    path: pathOf(entry, 'requests'),
     headers: {},
     json: {
       ...request,
@@ -66,10 +70,10 @@ function postRequest(fetch: Fetch, entry: QueuedEntry, formToken: string, now: n
   });
 }
 
-const readFormToken = (fetch: Fetch, { body }: QueuedEntry): Promise<CallResult<FormToken>> =>
+const readFormToken = (fetch: Fetch, entry: QueuedEntry): Promise<CallResult<FormToken>> =>
   callServer(fetch, {
     method: 'GET',
-    path: `/api/forms/${encodeURIComponent(String(body.slug))}/token`,
+    path: pathOf(entry, 'token'),
     headers: {},
     timeoutMs: callTimeoutMs,
     isExpected: isFormToken,

@@ -50,7 +50,8 @@ export const problems = {
   },
   request_takes_nothing: {
     status: 409,
-    message: 'This request was withdrawn, so it takes no more messages. Nothing was sent. Send a new request.',
+    message:
+      'This request takes no more messages. Nothing was sent; what you wrote is still here. Send it as a new request.',
   },
   request_not_open: {
     status: 409,
@@ -68,6 +69,16 @@ export const problems = {
     status: 409,
     message:
       'The form was open for a long time. Nothing was sent yet, and what you typed is still here. Send it again.',
+  },
+  answers_too_long: {
+    status: 400,
+    message:
+      'The answers are too long together. Nothing was sent; what you typed is still here. Shorten them, then send it again.',
+  },
+  message_changed: {
+    status: 422,
+    message:
+      'A message was already sent under this id, with other words or files. That one stays. This one was not sent; what you wrote is still here. Send it as a new message.',
   },
   request_erased: {
     status: 409,

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 
-const maxBytes = 64 * 1024;
+const usualBytes = 64 * 1024;
 const timeoutMs = 30_000;
 
 /** @throws Problem `bad_request` for anything but a complete form; `body_too_large` */
-export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
+export async function readFormBody(ctx: Context, maxBytes = usualBytes): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) throw new Problem('bad_request');
   if (Number(ctx.get('Content-Length')) > maxBytes) throw new Problem('body_too_large');
   const chunks: Buffer[] = [];

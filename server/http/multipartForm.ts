@@ -18,10 +18,9 @@ export type PostedForm = {
   drop(): Promise<void>;
 };
 
-export type FormLimits = { textBytes: number; files: number; fileBytes: number };
+/** `wholeBytes` bounds what is read; of a file that is too large, no more than `fileBytes` is stored. */
+export type FormLimits = { textBytes: number; files: number; fileBytes: number; wholeBytes: number };
 
-/** Room for the parts' headers. */
-const partBytes = 300;
 /** More parts than any form has: forty fields with fifty choices each. */
 const maxParts = 2200;
 
@@ -70,8 +69,7 @@ export async function readMultipartForm(ctx: Context, place: FilePlace, limits: 
   if (!ctx.is('multipart/form-data') || !/boundary=/i.test(contentType)) throw new Problem('bad_request');
   const length = Number(ctx.get('Content-Length'));
   if (!length) throw new Problem('bad_request');
-  if (length > limits.textBytes + maxParts * partBytes + limits.files * limits.fileBytes)
-    throw new Problem('body_too_large');
+  if (length > limits.wholeBytes) throw new Problem('body_too_large');
   const fields = new URLSearchParams();
   const receiving: Promise<PostedFile | null>[] = [];
   const streams: Readable[] = [];

@@ -63,6 +63,10 @@ export const limits = {
   requests_address: { points: 10, within: 60 * minuteMs },
   requests_address_day: { points: 30, within: 24 * 60 * minuteMs },
   requests_town: { points: 300, within: 60 * minuteMs },
+  /** Posts of requests, refused ones included: each costs a look at the form. */
+  request_tries_address: { points: 200, within: 60 * minuteMs },
+  /** Posts without script beyond the limit of files: each costs a page that gives back what was typed. */
+  request_returns_address: { points: 600, within: 60 * minuteMs },
   /** Started megabytes of files of requests. */
   request_megabytes_town: { points: 600, within: 60 * minuteMs },
   /** Files of requests, and looks at requests by their token, wrong ones included. */
@@ -145,6 +149,11 @@ export type Throttle = {
    */
   countAttempt(...counts: LimitKey[]): Promise<void>;
   /**
+   * Only reads, before work that countInside() counts once it is done.
+   * @throws Problem `too_many_attempts` if one attempt more would be refused
+   */
+  requireRoom(...counts: LimitKey[]): Promise<void>;
+  /**
    * Counts inside a transaction, so that only successful actions count and no extra write is needed.
    * @throws Problem `too_many_attempts`
    */
@@ -190,16 +199,20 @@ export function createThrottle(
     throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
   }
 
-  async function countAttempt(...named: LimitKey[]): Promise<void> {
-    const counts = addWideNetworks(named);
-    // An attempt that is refused anyway needs no write.
-    for (const one of counts) {
+  async function requireRoom(...named: LimitKey[]): Promise<void> {
+    for (const one of addWideNetworks(named)) {
       const row = await db
         .read('throttle')
         .where({ key: hashKey(one) })
         .first('points', 'expire');
       if (row) refuse(one, toAttemptCount(row), 1);
     }
+  }
+
+  async function countAttempt(...named: LimitKey[]): Promise<void> {
+    const counts = addWideNetworks(named);
+    // An attempt that is refused anyway needs no write.
+    await requireRoom(...named);
     const counted = await db.write.transaction(async (trx) => {
       const all: [LimitKey, AttemptCount][] = [];
       for (const one of sortKeys(counts)) all.push([one, await count(trx, one)]);
@@ -213,6 +226,7 @@ export function createThrottle(
 
   return {
     countAttempt,
+    requireRoom,
     async countInside(trx, ...counts) {
       for (const one of sortKeys(addWideNetworks(counts))) refuse(one, await count(trx, one));
     },

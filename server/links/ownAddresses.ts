@@ -11,7 +11,7 @@ import { isScreenPath, normalizePath } from '../../db/rules/screens.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { readPageAddresses } from '../store/content/pages.ts';
 import { isHiddenAt } from '../store/content/schedule.ts';
-import { listFormChanges } from '../store/forms/forms.ts';
+import { readFormAddresses } from '../store/forms/sentForms.ts';
 import { readTargets } from '../store/links/redirects.ts';
 import type { Row } from '../store/recordRows.ts';
 
@@ -97,7 +97,7 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
   const findPathFault = async (path: string): Promise<OwnReason | null> => {
     const form = normalizePath(path).startsWith(`${formsPath}/`) && normalizePath(path).slice(formsPath.length + 1);
     if (form) {
-      forms ??= new Set((await listFormChanges(db, town.id)).map(({ slug }) => slug));
+      forms ??= await readFormAddresses(db, town.id);
       return forms.has(form) ? null : 'missing';
     }
     if (isScreenPath(path)) return null;

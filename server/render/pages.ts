@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
+import { formPath } from '../../db/rules/forms/forms.ts';
 import { slugOfPath } from '../../db/rules/pages/slug.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { hasScreen, isListed, normalizePath } from '../../db/rules/screens.ts';
@@ -14,6 +15,7 @@ import { takesCards } from '../payments/takesCards.ts';
 import type { Logger } from '../start/log.ts';
 import { findPageSlug } from '../store/content/pages.ts';
 import { readPublicForm } from '../store/forms/forms.ts';
+import { findFormSlug } from '../store/forms/sentForms.ts';
 import { readMeeting } from '../store/meetings/meetings.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { drawDocument } from './drawDocument.ts';
@@ -109,6 +111,8 @@ async function resolve(
 ): Promise<{ request: PageRequest } | { location: string }> {
   const known = parsePageRequest(url);
   const isThere = known && (await hasRecord(options, town, known));
+  const present = known?.formSlug && !isThere ? await findFormSlug(options.db, town.id, known.formSlug) : null;
+  if (present) return { location: formPath({ slug: present }) };
   if (known && isThere !== null) return { request: isThere ? known : notFoundRequest };
   if (known && !known.slug) return { request: known };
   const location = (known ? null : spellingOf(url)) ?? (await findPagePath(options, url, town));

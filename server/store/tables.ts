@@ -215,6 +215,7 @@ export const tables: Record<Noun | 'sections', Table> = {
       'blocks',
       'fields',
       'used_keys',
+      'old_slugs',
       'asks_contact',
       'is_open',
       'opens_at',
@@ -228,7 +229,7 @@ export const tables: Record<Noun | 'sections', Table> = {
       'service_code',
       'order_index',
     ],
-    json: ['blocks', 'fields', 'used_keys', 'recipients'],
+    json: ['blocks', 'fields', 'used_keys', 'old_slugs', 'recipients'],
     boolean: ['is_open', 'is_public_list'],
   },
 };

@@ -10,7 +10,7 @@ import { storedFilePath } from '../../server/files/fileStorage.ts';
 import { findViolations } from '../browser/axe.ts';
 import { expect, type TownServer, test } from '../browser/server.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
-import { networkErrors, visitUntilSynced } from './visit.ts';
+import { networkErrors, storedRows, visitUntilSynced } from './visit.ts';
 
 const field = { help: '', required: false, options: [], max: 0, shown_if: null, is_private: false };
 
@@ -162,4 +162,36 @@ test('a report that was refused while nobody looked opens again in its form, and
   const { requests } = await readRequests(town);
   expect(requests).toHaveLength(1);
   expect(requests[0]?.answers).toContain('12 Oak Street');
+});
+
+test('a form that is moved or deleted while somebody fills it in keeps what was typed', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await makeForm(town);
+  await visitUntilSynced(page, town.url);
+  await openForm(page, town);
+  const forms = (await storedRows(page))?.forms ?? 0;
+  const what = page.getByLabel('What is wrong?');
+  await what.fill('The road sank.');
+  await town.write(async (tx) => {
+    const { id } = await tx.trx('forms').where({ title: 'Report a pothole' }).first('id');
+    await tx.save('forms', { id, slug: 'holes' });
+  });
+  await expect(page).toHaveURL(/\/forms\/holes$/);
+  await expect(what).toHaveValue('The road sank.');
+  await page.goto(`${town.url}/contacts`);
+  await openForm(page, town);
+  await expect(page).toHaveURL(/\/forms\/holes$/);
+  await expect(what).toHaveValue('The road sank.');
+  await town.write(async (tx) => {
+    const { id } = await tx.trx('forms').where({ title: 'Report a pothole' }).first('id');
+    await tx.remove('forms', id);
+  });
+  await expect.poll(async () => (await storedRows(page))?.forms).toBe(forms - 1);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('This form no longer exists, so nothing was sent')).toBeVisible();
+  await expect(what).toHaveValue('The road sank.');
 });

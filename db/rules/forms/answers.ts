@@ -4,6 +4,7 @@
  */
 import { isEmail, normalizeEmail } from '../email.ts';
 import { isObject } from '../fields/isObject.ts';
+import { ownValue } from '../fields/ownValue.ts';
 import { requestLimits } from '../requests/fields.ts';
 import type { Answer, AnswerValue, RequestContact, RequestPlace } from '../requests/requests.ts';
 import { isDate, timePattern } from '../time.ts';
@@ -40,7 +41,7 @@ export const limitOf = ({ type, max }: Pick<FormField, 'type' | 'max'>): number 
 /** Whether a field is shown for these answers: it always is, unless it depends on another one. */
 export function isFieldShown({ shown_if }: FormField, answers: Readonly<Record<string, unknown>>): boolean {
   if (!shown_if) return true;
-  const value = answers[shown_if.key];
+  const value = ownValue(answers, shown_if.key);
   if (typeof value === 'boolean') return shown_if.equals === (value ? 'yes' : 'no');
   return Array.isArray(value) ? value.includes(shown_if.equals) : value === shown_if.equals;
 }
@@ -109,13 +110,21 @@ export function readAnswers(
   for (const field of fields) {
     const { key, type, label, is_private, required } = field;
     if (type === 'heading' || !isFieldShown(field, given)) continue;
-    const value = readValue(field, given[key]);
+    const value = readValue(field, ownValue(given, key));
     const fault =
       value === null ? (required ? (type === 'place' ? 'place' : 'required') : null) : findFault(field, value);
     if (fault) faults[key] = { fault, max: limitOf(field) };
     else if (value !== null) answers.push({ key, type, label, is_private, value });
   }
   return { answers, faults };
+}
+
+/** About how many characters the answers of a request are too long together, by their size as stored; 0 if they fit. */
+export function countExcess(answers: readonly Answer[]): number {
+  const stored = JSON.stringify(answers);
+  const bytes = new TextEncoder().encode(stored).length;
+  const over = Math.max(0, bytes - requestLimits.answerBytes);
+  return Math.ceil((over * stored.length) / bytes);
 }
 
 /** Reads who sends a request. */

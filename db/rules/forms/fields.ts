@@ -35,6 +35,7 @@ export type ContactChoice = (typeof contactChoices)[number];
 /** In characters, or in entries of lists. */
 export const formLimits = {
   slug: 120,
+  oldSlugs: 100,
   title: 120,
   summary: 200,
   content: 20_000,
@@ -84,6 +85,7 @@ export const newForm = {
   blocks: [],
   fields: [],
   used_keys: [],
+  old_slugs: [],
   asks_contact: 'optional' as ContactChoice,
   is_open: false,
   opens_at: '',

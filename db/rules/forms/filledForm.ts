@@ -6,7 +6,15 @@ import type { AnswerFaults } from './answers.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Why a form comes back. */
-export const returnReasons = ['invalid', 'sensitive', 'form_expired', 'form_changed', 'too_many_attempts'] as const;
+export const returnReasons = [
+  'invalid',
+  'sensitive',
+  'answers_too_long',
+  'form_expired',
+  'form_changed',
+  'too_many_attempts',
+  'unavailable',
+] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
 export type FilledForm = {

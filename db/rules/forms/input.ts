@@ -11,7 +11,10 @@ import { contactChoices, fieldTypes, formKinds, formLimits as limits } from './f
 
 const Key = v.pipe(
   v.string('The key of a field must be text.'),
-  v.regex(/^[a-z][a-z0-9_]{0,19}$/, 'The key of a field has small letters, digits and underscores.'),
+  v.regex(
+    /^[a-z][a-z0-9_]{0,19}$/,
+    'The key of a field begins with a small letter, and has at most 20 small letters, digits and underscores.',
+  ),
 );
 
 const Field = v.object(
@@ -125,6 +128,8 @@ export const FormInput = v.pipe(
       slug: v.pipe(entries.slug, v.nonEmpty(slugMessage)),
       /** The keys of this and all former versions. */
       used_keys: v.pipe(v.array(Key), v.maxLength(limits.usedKeys, 'This form was changed too often. Make a new one.')),
+      /** Former addresses, which lead to the present one. */
+      old_slugs: v.pipe(v.array(v.pipe(v.string(), v.regex(slugPattern))), v.maxLength(limits.oldSlugs)),
       order_index: v.pipe(v.number(), v.integer()),
     },
     'Send the form as an object.',

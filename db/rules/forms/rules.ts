@@ -3,7 +3,7 @@ import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { asksWhy, reasonPattern } from '../requests/records.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
-import { choosingTypes, newForm } from './fields.ts';
+import { choosingTypes, formLimits as limits, newForm } from './fields.ts';
 import type { Form, FormField } from './forms.ts';
 import { FormInput } from './input.ts';
 
@@ -82,12 +82,15 @@ export const formRules: SaveRules<FormInput, Form> = {
   schema: FormInput,
   async complete(given, { before, lookup }) {
     const whole = { ...(before ?? newForm), ...given };
+    // The address is kept, so a new title doesn't change it.
+    const slug = whole.slug || before?.slug || toSlug(whole.title);
+    const former = [before?.slug ?? slug, ...(whole.old_slugs ?? [])].filter((old) => old !== slug);
     const keys = [...(whole.used_keys ?? []), ...(whole.fields ?? []).map(({ key }) => key)];
     return {
       ...whole,
       ...completeContent(given, whole),
-      // The address is kept, so a new title doesn't change it.
-      slug: whole.slug || before?.slug || toSlug(whole.title),
+      slug,
+      old_slugs: [...new Set(former)].slice(0, limits.oldSlugs),
       used_keys: [...new Set(keys)],
       order_index: whole.order_index ?? (await lookup.findBottomPosition('forms')),
     };

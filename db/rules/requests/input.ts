@@ -1,5 +1,6 @@
 /** The body of a request that is sent by a form. Its answers are checked with the form's version: forms/answers.ts. */
 import * as v from 'valibot';
+import { isObject } from '../fields/isObject.ts';
 import { requestLimits as limits } from './fields.ts';
 import { requestTokenPattern } from './requests.ts';
 
@@ -23,6 +24,9 @@ export const FileInput = v.object(
   'A file has an id, field_key, name and size.',
 );
 
+/** Answers by the keys of their fields. A record of the library would drop keys such as `constructor`. */
+export const AnswersInput = v.custom<Record<string, unknown>>(isObject, 'The answers are an object.');
+
 export const RequestInput = v.object(
   {
     /** Made on the device: sent again, it is the same request. */
@@ -32,7 +36,7 @@ export const RequestInput = v.object(
     form_version: v.pipe(v.number('form_version is a number.'), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
     /** Says when the form was opened, as GET /api/forms/:slug/token answered it. */
     form_token: v.pipe(v.string('form_token must be text.'), v.maxLength(200)),
-    answers: v.record(v.string(), v.unknown(), 'The answers are an object.'),
+    answers: AnswersInput,
     contact: v.optional(v.unknown()),
     files: v.optional(
       v.pipe(

@@ -10,7 +10,13 @@ import { requestNumberPattern } from './requests.ts';
 export const MessageInput = v.object(
   {
     id: madeId('The id of the message'),
-    text: v.pipe(textField('message', limits.message), v.nonEmpty('Write your message.')),
+    text: v.pipe(
+      v.string('The message must be text.'),
+      // Browsers send a line's end as two characters, and count it as one.
+      v.transform((text) => text.replaceAll('\r\n', '\n')),
+      textField('message', limits.message),
+      v.nonEmpty('Write your message.'),
+    ),
     files: v.optional(
       v.pipe(
         v.array(v.omit(FileInput, ['field_key']), 'The files must be a list.'),

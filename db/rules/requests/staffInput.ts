@@ -4,6 +4,7 @@ import { isScheduleTime } from '../announcements/schedule.ts';
 import { pageQuery, searchText } from '../fields/listQuery.ts';
 import { textField } from '../fields/textField.ts';
 import { requestLimits as limits, outcomeCodes, staffChannels } from './fields.ts';
+import { AnswersInput } from './input.ts';
 import { chosenStatuses, dueFilters, requestsPerPage, requestViews } from './staff.ts';
 
 const id = (name: string) =>
@@ -66,7 +67,7 @@ export const CounterRequest = v.object(
       v.string('The time must be text.'),
       v.check(isScheduleTime, 'Enter the day and the time at which it was received.'),
     ),
-    answers: v.record(v.string(), v.unknown(), 'The answers are an object.'),
+    answers: AnswersInput,
     contact: v.optional(v.unknown()),
   },
   'Send the request as an object.',

@@ -37,7 +37,8 @@ export type ReturnedForm = {
   town: Town;
   shown: PublicTown;
   caller: Caller;
-  form: Pick<PublicForm, 'slug'>;
+  /** In the version that was filled in. */
+  form: PublicForm;
   filled: FilledForm;
   token: string;
   status: number;
@@ -68,6 +69,7 @@ export function createFormPages(options: FormPageParts): FormPages {
     const request = parsePageRequest(path);
     if (!request) throw new Problem('not_found');
     const { state } = await readPageState(db, town, shown, request, now());
+    state.form = form;
     state.form_token = token;
     state.filled_form = filled;
     const page = await build.render(path, state);

@@ -23,20 +23,46 @@ const fact = (label: string, html: string) => `<dt dir="auto">${escapeHtml(label
 const form = (content: string) => `<form method="post" action="${openRequestPath}">\n${content}\n</form>`;
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-/** The forms that open a request and mail a new link. */
-export function renderOpenRequest(site: PlainSite, note: PageNote | null, status: number): PlainPage {
+/** What was typed into the page's forms, of which nothing is lost. */
+export type TypedRequest = { link: string; number: string; email: string; token: string; id: string; text: string };
+
+const messageBox = (text: string, attributes: string) =>
+  `<label class="above" for="text">${texts.message}</label>
+<textarea class="box" id="text" name="text" rows="6" maxlength="10000" ${attributes}>${escapeHtml(text)}</textarea>`;
+
+/** A form that sends a message once, under its id. */
+const messageForm = ({ number, token, id, text }: Omit<TypedRequest, 'link' | 'email'>) =>
+  form(`${hidden('number', number)}${hidden('token', token)}${hidden('id', id)}
+${messageBox(text, 'required')}
+<button name="action" value="message">${texts.send}</button>`);
+
+const value = (text: string) => (text ? ` value="${escapeHtml(text)}"` : '');
+
+/** The forms that open a request and mail a new link, after a message that could not be sent. */
+export function renderOpenRequest(
+  site: PlainSite,
+  note: PageNote | null,
+  status: number,
+  typed: TypedRequest,
+): PlainPage {
+  // Under a wrong link, it could not be sent later either.
+  const unsent =
+    status === 404
+      ? `<p>${texts.unsentHint}</p>\n${messageBox(typed.text, 'readonly')}`
+      : `<p>${texts.againHint}</p>\n${messageForm(typed)}`;
   const body = [
     noteHtml(note),
+    typed.text && `<h2>${texts.unsentTitle}</h2>\n${unsent}`,
     form(`<label class="above" for="link">${texts.link}</label>
 <p class="hint" id="link-hint">${texts.openHint}</p>
-<input class="box" type="text" id="link" name="link" autocomplete="off" required aria-describedby="link-hint">
+<input class="box" type="text" id="link" name="link"${value(typed.link)} autocomplete="off" required aria-describedby="link-hint">
 <button name="action" value="open">${texts.open}</button>`),
     `<div class="apart"><h2>${texts.lostTitle}</h2>
 <p>${texts.lostHint}</p>`,
     form(`<label class="above" for="number">${texts.number}</label>
-<input class="box" type="text" id="number" name="number" autocomplete="off" required>
+<input class="box" type="text" id="number" name="number"${value(typed.number)} autocomplete="off" required>
 <label class="above" for="email">${texts.email}</label>
-<input class="box" type="email" id="email" name="email" autocomplete="email" required>
+<input class="box" type="email" id="email" name="email"${value(typed.email)} autocomplete="email" required>
 <button class="second" name="action" value="link">${texts.sendLink}</button>`),
     '</div>',
   ];
@@ -86,24 +112,29 @@ function eventHtml({ time_zone }: PlainSite, event: OwnEvent): string {
 <p class="hint">${formatInstant(event.at, time_zone)}</p>${words ? `\n<p dir="auto">${lines(words)}</p>` : ''}`;
 }
 
-/**
- * @param token stands in the page's forms, which is stored nowhere
- * @param messageId under which the next message is sent once
- */
+type OwnPage = {
+  /** Stands in the page's forms, and is stored nowhere. */
+  token: string;
+  /** Under which the next message is sent once. */
+  messageId: string;
+  note: PageNote | null;
+  /** A message that could not be sent. */
+  text: string;
+  status: number;
+};
+
 export function renderOwnRequest(
   site: PlainSite,
   request: OwnRequest,
-  { token, messageId, note, text = '' }: { token: string; messageId: string; note: PageNote | null; text?: string },
+  { token, messageId, note, text, status }: OwnPage,
 ): PlainPage {
-  const key = hidden('number', request.number) + hidden('token', token);
-  const write = form(`${key}${hidden('id', messageId)}
-<label class="above" for="text">${texts.message}</label>
-<textarea class="box" id="text" name="text" rows="6" maxlength="10000" required>${escapeHtml(text)}</textarea>
-<button name="action" value="message">${texts.send}</button>`);
+  const { number, can_write } = request;
+  const key = hidden('number', number) + hidden('token', token);
   const withdraw = `<details class="apart"><summary>${texts.withdrawTitle}</summary>
 <p>${texts.withdrawHint}</p>
 ${form(`${key}\n<button class="second" name="action" value="withdraw">${texts.withdraw}</button>`)}
 </details>`;
+  const unsent = text && `<h3>${texts.unsentTitle}</h3>\n<p>${texts.unsentHint}</p>\n${messageBox(text, 'readonly')}`;
   const body = [
     noteHtml(note),
     `<p dir="auto">${escapeHtml(request.form_title)}</p>`,
@@ -111,10 +142,10 @@ ${form(`${key}\n<button class="second" name="action" value="withdraw">${texts.wi
     `<h2>${texts.log}</h2>`,
     ...request.events.map((event) => eventHtml(site, event)),
     `<h2>${texts.write}</h2>`,
-    request.can_write ? write : `<p>${texts.takesNothing}</p>`,
+    can_write ? messageForm({ number, token, id: messageId, text }) : `<p>${texts.takesNothing}</p>\n${unsent}`,
     `<h2>${texts.answers}</h2>`,
     copyHtml(request),
     request.can_withdraw ? withdraw : '',
   ];
-  return plainPage(site, request.number, body.filter(Boolean).join('\n'));
+  return plainPage(site, number, body.filter(Boolean).join('\n'), status);
 }

@@ -28,11 +28,15 @@ export const ownRequestTexts = {
   message: 'Your message',
   send: 'Send message',
   sent: 'Your message was sent.',
-  takesNothing: 'This request was withdrawn, so it takes no more messages.',
+  takesNothing: 'This request takes no more messages.',
+  unsentTitle: 'Your message was not sent',
+  unsentHint: 'Here is what you wrote. Copy it, and send it as a new request.',
+  againHint: 'Here is what you wrote. Send it again in a few minutes.',
   withdrawTitle: 'Withdraw this request',
   withdrawHint: 'We then stop working on it. You can’t take this back, but you can send a new request.',
   withdraw: 'Yes, withdraw my request',
   withdrawn: 'Your request is withdrawn.',
   confirmed: 'Your email address is confirmed. We sent you a copy.',
-  tooMany: 'There were too many tries. Nothing was changed. Please try again in a few minutes.',
+  tooMany:
+    'There were too many tries. Nothing was sent or changed; what you typed is still here. Please try again in a few minutes.',
 };

@@ -12,7 +12,26 @@ export const requestPageTexts = {
   yes: 'Yes',
   no: 'No',
   allForms: 'All forms',
-  closed: 'This form is closed',
-  closedText: 'This form takes nothing at the moment.',
-  notSent: 'Nothing was sent. Below is what you typed, so that you can copy it.',
+  contactParts: { name: 'Your name', email: 'Your email address', phone: 'Your phone number' },
+  notSent: 'Nothing was sent. Below is everything that you typed.',
+  unsent: {
+    closed: {
+      title: 'This form is closed',
+      text: 'This form takes nothing at the moment.',
+      next: 'Copy it, and send it when the form is open again, or use another form.',
+      status: 409,
+    },
+    gone: {
+      title: 'This form no longer exists',
+      text: 'It was deleted while you filled it in.',
+      next: 'Copy it, and use another form.',
+      status: 404,
+    },
+    busy: {
+      title: 'Please send it again in a minute',
+      text: 'This site has very much to do at the moment.',
+      next: 'Go back to the form in a minute and send it again. To be safe, copy what is below first.',
+      status: 503,
+    },
+  },
 };

@@ -14,7 +14,7 @@ import { requestPageTexts as texts } from './requestPageTexts.ts';
 
 /** A copy of the request for its sender to keep. */
 type SentCopy = {
-  form: Pick<PublicForm, 'kind' | 'confirmation' | 'closed_text'>;
+  form: Pick<PublicForm, 'kind' | 'confirmation'>;
   answers: readonly Answer[];
   contact: RequestContact;
   files: readonly { field_key: string; name: string }[];
@@ -25,6 +25,11 @@ const escapeLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 const paragraph = (text: string) => `<p dir="auto">${escapeLines(text)}</p>`;
 const backLink = `<p class="last"><a href="${formsPath}">${texts.allForms}</a></p>`;
 
+const listPairs = (pairs: readonly TypedAnswer[]) =>
+  `<dl>${pairs
+    .map(({ label, text }) => `<dt dir="auto">${escapeHtml(label)}</dt><dd dir="auto">${escapeLines(text)}</dd>`)
+    .join('\n')}</dl>`;
+
 function listAnswers({ answers, contact, files }: SentCopy): string {
   const wordsOf = (answer: Answer) =>
     answer.type === 'files'
@@ -34,15 +39,10 @@ function listAnswers({ answers, contact, files }: SentCopy): string {
           .join(', ')
       : formatAnswer(answer, texts);
   const known = [contact.name, contact.email, contact.phone].filter(Boolean).join(', ');
-  const rows = [
-    ...answers.map((answer) => [answer.label, wordsOf(answer)]),
-    ...(known ? [[texts.contact, known]] : []),
-  ];
-  return `<dl>${rows
-    .map(
-      ([label = '', words = '']) => `<dt dir="auto">${escapeHtml(label)}</dt><dd dir="auto">${escapeLines(words)}</dd>`,
-    )
-    .join('\n')}</dl>`;
+  return listPairs([
+    ...answers.map((answer) => ({ label: answer.label, text: wordsOf(answer) })),
+    ...(known ? [{ label: texts.contact, text: known }] : []),
+  ]);
 }
 
 type TakenRequest = SentCopy & { request: Pick<Request, 'number' | 'held_reasons'>; origin: string; token: string };
@@ -67,13 +67,23 @@ export function renderTakenRequest(site: PlainSite, taken: TakenRequest): PlainP
   return plainPage(site, texts.taken, body.filter(Boolean).join('\n'));
 }
 
-/** For a form that closed while it was filled in: what was typed is not lost. */
-export function renderClosedForm(site: PlainSite, sent: SentCopy): PlainPage {
+export type TypedAnswer = { label: string; text: string };
+
+/** `gone`: deleted. `busy`: too much is being drawn at the moment. */
+export type UnsentReason = 'closed' | 'gone' | 'busy';
+
+/** For a form that can't be sent any more, or can't be drawn: what was typed is not lost. */
+export function renderUnsentForm(
+  site: PlainSite,
+  { reason, closed_text, typed }: { reason: UnsentReason; closed_text: string; typed: readonly TypedAnswer[] },
+): PlainPage {
+  const { title, text, next, status } = texts.unsent[reason];
   const body = [
-    paragraph(sent.form.closed_text || texts.closedText),
+    paragraph((reason === 'closed' && closed_text) || text),
     `<p class="note bad" role="alert">${escapeHtml(texts.notSent)}</p>`,
-    listAnswers(sent),
+    paragraph(next),
+    listPairs(typed),
     backLink,
   ];
-  return plainPage(site, texts.closed, body.join('\n'), 409);
+  return plainPage(site, title, body.join('\n'), status);
 }

@@ -9,6 +9,8 @@ import type { Answer, RequestContact } from '../../../db/rules/requests/requests
 import { computeSignature } from '../../config/signatures.ts';
 import type { ReceivedUpload } from '../../files/fileStorage.ts';
 import type { PostedForm } from '../../http/multipartForm.ts';
+import type { TypedAnswer } from '../../render/requests/requestPages.ts';
+import { requestPageTexts as texts } from '../../render/requests/requestPageTexts.ts';
 
 /** A file of an answer, under the id that its request knows it by. */
 export type PostedUpload = { id: string; field_key: string; name: string; upload: ReceivedUpload };
@@ -45,9 +47,31 @@ function createIds({ fields, files }: PostedForm, secret: string, formId: string
   };
 }
 
+/** Browsers send a line's end as two characters, and count it as one. */
+const readTyped = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').replaceAll('\r\n', '\n');
+
 function readValue(fields: URLSearchParams, { key, type }: FormField): unknown {
   const name = answerName(key);
-  return type === 'choices' ? fields.getAll(name) : (fields.get(name) ?? '');
+  return type === 'choices' ? fields.getAll(name) : readTyped(fields, name);
+}
+
+/** Lists what was typed under its labels, whether it can be taken or not; of files, their names. */
+export function listTyped({ fields, files }: PostedForm, form: Form | null): TypedAnswer[] {
+  const contactNames = ['name', 'email', 'phone'] as const;
+  const labels = new Map([
+    ...(form?.fields ?? []).map(({ key, label }) => [answerName(key), label] as const),
+    ...contactNames.map((name) => [contactName(name), texts.contactParts[name]] as const),
+  ]);
+  const names = new Set([...fields.keys(), ...files.map(({ control }) => control)]);
+  return [...names]
+    .filter((name) => labels.has(name) || name.startsWith(answerName('')))
+    .map((name) => {
+      const fileNames = files.filter(({ control }) => control === name).map((file) => file.name);
+      // The words of a field are lost with its form.
+      const label = labels.get(name) ?? name.slice(answerName('').length);
+      return { label, text: [...fields.getAll(name), ...fileNames].filter(Boolean).join(', ') };
+    })
+    .filter(({ text }) => text !== '');
 }
 
 const readText = (fields: URLSearchParams, name: string, most: number) => (fields.get(name) ?? '').slice(0, most);

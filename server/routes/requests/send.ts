@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import { isFormOpen } from '../../../db/rules/forms/forms.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { requestLimits } from '../../../db/rules/requests/fields.ts';
 import { RequestInput } from '../../../db/rules/requests/input.ts';
@@ -11,8 +10,8 @@ import { answerPrivate } from '../../http/answer.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
-import type { LimitKey } from '../../http/throttle.ts';
-import { readForm, readFormVersion } from '../../store/forms/forms.ts';
+import { readFormVersion } from '../../store/forms/forms.ts';
+import { readSentForm, takesRequest } from '../../store/forms/sentForms.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { findAwaitedFile, storeRequestFile } from '../../store/requests/files.ts';
 import { makeFormToken, readOpenMs } from '../../store/requests/formTokens.ts';
@@ -20,21 +19,27 @@ import { listRequestFiles } from '../../store/requests/requests.ts';
 import { findTakenRequest, sender, takeRequest } from '../../store/requests/takeRequest.ts';
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
+import { startedMegabytes, takenLimits } from './takenLimits.ts';
 
 /** The secret of a request's address, for its sender's calls. */
 export const requestTokenHeader = 'X-Request-Token';
 
-const townMegabyte = (townId: string): LimitKey => ['request_megabytes_town', townId];
+const goneForm = () =>
+  new Problem(
+    'not_found',
+    'This form no longer exists, so nothing was sent; what you typed is still here. Copy it, and use another form.',
+  );
 
 /**
  * GET /api/forms/:slug/token tells when the form was opened, signed. POST /api/forms/:slug/requests takes a request
- * from anybody: sent again under its key, it is the same one. PUT /api/request-files/:id takes the bytes of one of its
+ * from anybody: sent again under its key, it is the same one. Both take the form's id as well, which stays when its
+ * address changes. PUT /api/request-files/:id takes the bytes of one of its
  * files, with the request's token in X-Request-Token; a repeated call changes nothing.
  */
 export function sendRoutes({ db, config, throttle, now }: RouteParts) {
   async function requireForm({ params, state }: Context & { state: TownState }) {
-    const form = await readForm(db, state.town.id, params.slug ?? '');
-    if (!form) throw new Problem('not_found', 'This form no longer exists.');
+    const form = await readSentForm(db, state.town.id, params.slug ?? '');
+    if (!form) throw goneForm();
     return form;
   }
 
@@ -64,22 +69,17 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       const input = readBody(ctx, RequestInput);
       const taken = await findTakenRequest(db.read, town.id, input);
       if (taken) return answerTaken(ctx, taken);
+      const limits = takenLimits(ctx.ip, town.id);
+      await throttle.requireRoom(...limits);
+      await throttle.countAttempt(['request_tries_address', throttleAddress(ctx.ip)]);
       const form = await requireForm(ctx);
       const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
       const openMs = readOpenMs(opened, input.form_token, now());
-      // Takes what was written while the form was open, however late a signal came.
-      const writtenAt = input.written_at ? Math.min(Date.parse(input.written_at), now()) : now();
-      const isOpenByHand = form.is_open || (input.written_at !== undefined && input.written_at < form.updated_at);
-      if (!isOpenByHand || !isFormOpen({ ...form, is_open: true }, town.time_zone, writtenAt))
-        throw new Problem('form_closed');
+      const writtenAt = input.written_at ? Date.parse(input.written_at) : null;
+      if (!takesRequest(form, town.time_zone, { writtenAt, now: now() }))
+        throw form.deleted_at === null ? new Problem('form_closed') : goneForm();
       const filled = await readFormVersion(db, town.id, form, input.form_version);
       if (!filled) throw new Problem('form_changed');
-      const caller = throttleAddress(ctx.ip);
-      await throttle.countAttempt(
-        ['requests_address', caller],
-        ['requests_address_day', caller],
-        ['requests_town', town.id],
-      );
       const at = { now: now(), timeZone: town.time_zone };
       const due = await readDue(db, town, form.kind, { receivedAt: at.now, now: at.now });
       const channel = input.written_at ? 'offline' : 'site';
@@ -87,9 +87,14 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
         db,
         town.id,
         sender.person,
-        async (tx) =>
-          (await findTakenRequest(tx.trx, town.id, input)) ??
-          takeRequest(tx, town.id, filled, input, { ...at, channel, openMs, by: sender, due }),
+        async (tx) => {
+          const known = await findTakenRequest(tx.trx, town.id, input);
+          if (known) return known;
+          const taking = { ...at, channel, openMs, by: sender, due } as const;
+          const first = await takeRequest(tx, town.id, filled, input, taking);
+          await throttle.countInside(tx.trx, ...limits);
+          return first;
+        },
         { now: at.now },
       );
       await answerTaken(ctx, request);
@@ -107,8 +112,7 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
         await received.drop();
         throw new Problem('file_too_large');
       }
-      const megabytes = Array.from({ length: Math.ceil(received.size / 1_000_000) }, () => townMegabyte(town.id));
-      await throttle.countAttempt(...megabytes).catch(async (error) => {
+      await throttle.countAttempt(...startedMegabytes(town.id, received.size)).catch(async (error) => {
         await received.drop();
         throw error;
       });

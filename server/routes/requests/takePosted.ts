@@ -2,13 +2,13 @@
 import type { Context } from 'koa';
 import type { AnswerFaults } from '../../../db/rules/forms/answers.ts';
 import type { ReturnReason } from '../../../db/rules/forms/filledForm.ts';
-import { type Form, isFormOpen } from '../../../db/rules/forms/forms.ts';
+import type { Form } from '../../../db/rules/forms/forms.ts';
 import { findSensitiveAnswers } from '../../../db/rules/forms/warnings.ts';
-import { Problem } from '../../../db/rules/problems.ts';
+import { Problem, type ProblemCode } from '../../../db/rules/problems.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { type AcceptedUpload, acceptUpload } from '../../files/acceptUpload.ts';
-import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
+import { type SentForm, takesRequest } from '../../store/forms/sentForms.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { storeRequestFile } from '../../store/requests/files.ts';
 import { readOpenMs } from '../../store/requests/formTokens.ts';
@@ -16,6 +16,7 @@ import { findTakenRequest, sender, takeRequest } from '../../store/requests/take
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
 import type { Posted, PostedUpload } from './postedForm.ts';
+import { startedMegabytes, takenLimits } from './takenLimits.ts';
 
 export type Call = Context & { state: TownState };
 
@@ -32,37 +33,52 @@ export class Returned extends Error {
   }
 }
 
-const hasCode = (error: unknown, ...codes: Problem['code'][]): error is Problem =>
-  error instanceof Problem && codes.includes(error.code);
+const hasCode = <Code extends ProblemCode>(error: unknown, ...codes: Code[]): error is Problem & { code: Code } =>
+  error instanceof Problem && (codes as ProblemCode[]).includes(error.code);
 
 /** A refused file is named by the field that it was chosen in; other errors stay. */
-const toReturned = (error: unknown, { field_key }: PostedUpload): unknown =>
+const nameRefusedFile = (error: unknown, { field_key }: PostedUpload): unknown =>
   hasCode(error, 'file_refused', 'file_too_large')
     ? new Returned('invalid', { [field_key]: { fault: 'file', max: 0 } })
     : error;
 
+/** Refusals that give the form back; other errors stay. */
+function toReturned(error: unknown): unknown {
+  return hasCode(error, 'answers_too_long', 'form_expired', 'too_many_attempts')
+    ? new Returned(error.code, {}, Number(error.details.retry_after ?? 0))
+    : error;
+}
+
 type AcceptedFile = { file: PostedUpload; upload: AcceptedUpload };
 
 /** Accepts the files of shown fields, one after the other, since pictures take memory. */
-async function acceptFiles({ config }: RouteParts, posted: Posted, accepted: AcceptedFile[]): Promise<void> {
+async function acceptFiles(
+  { config, throttle }: RouteParts,
+  townId: string,
+  posted: Posted,
+  accepted: AcceptedFile[],
+): Promise<void> {
   const wanted = posted.answers.flatMap(({ type, value }) => (type === 'files' && Array.isArray(value) ? value : []));
-  for (const file of posted.uploads.filter(({ id }) => wanted.includes(id))) {
+  const files = posted.uploads.filter(({ id }) => wanted.includes(id));
+  if (files.length > 0)
+    await throttle.countAttempt(...files.flatMap(({ upload }) => startedMegabytes(townId, upload.size)));
+  for (const file of files) {
     try {
       accepted.push({ file, upload: await acceptUpload(config, posted.handOver(file.upload), file.name) });
     } catch (error) {
-      throw toReturned(error, file);
+      throw nameRefusedFile(error, file);
     }
   }
 }
 
 /** @returns the request that was taken before, if this is the same */
 async function store(parts: RouteParts, ctx: Call, form: Form, posted: Posted, openMs: number): Promise<Request> {
-  const { db, now } = parts;
+  const { db, throttle, now } = parts;
   const { town } = ctx.state;
   const accepted: AcceptedFile[] = [];
   const drop = (error: unknown) => Promise.all(accepted.map(({ upload }) => upload.drop(error)));
   try {
-    await acceptFiles(parts, posted, accepted);
+    await acceptFiles(parts, town.id, posted, accepted);
     const at = { now: now(), timeZone: town.time_zone };
     const due = await readDue(db, town, form.kind, { receivedAt: at.now, now: at.now });
     const taking = { ...at, channel: 'site', openMs, by: sender, due } as const;
@@ -78,6 +94,7 @@ async function store(parts: RouteParts, ctx: Call, form: Form, posted: Posted, o
           const awaited = { id: file.id, name: file.name, request_id: request.id, file_id: '' };
           await storeRequestFile(tx, awaited, upload.file);
         }
+        await throttle.countInside(tx.trx, ...takenLimits(ctx.ip, town.id));
         return { request, isFirst: true };
       },
       { now: at.now },
@@ -90,49 +107,31 @@ async function store(parts: RouteParts, ctx: Call, form: Form, posted: Posted, o
   }
 }
 
-/** Says how long the form was open. An expired token is replaced, and the form comes back. */
-function readOpenTime(opened: Parameters<typeof readOpenMs>[0], token: string, now: number): number {
-  try {
-    return readOpenMs(opened, token, now);
-  } catch (error) {
-    throw hasCode(error, 'form_expired') ? new Returned('form_expired') : error;
-  }
-}
-
-async function countRequest({ throttle }: RouteParts, { ip, state: { town } }: Call): Promise<void> {
-  const caller = throttleAddress(ip);
-  try {
-    await throttle.countAttempt(
-      ['requests_address', caller],
-      ['requests_address_day', caller],
-      ['requests_town', town.id],
-    );
-  } catch (error) {
-    if (!hasCode(error, 'too_many_attempts')) throw error;
-    throw new Returned('too_many_attempts', {}, Number(error.details.retry_after));
-  }
-}
-
 /**
  * @param form in its present version; `filled` in the one that was filled in
- * @returns null if the form is closed
+ * @returns null if the form is closed or deleted
  * @throws Returned for a form to look at again
  */
 export async function takePosted(
   parts: RouteParts,
   ctx: Call,
-  { form, filled, secret }: { form: Form; filled: Form; secret: string },
+  { form, filled, secret, refusal }: { form: SentForm; filled: Form | null; secret: string; refusal: unknown },
   posted: Posted,
 ): Promise<Request | null> {
-  const { db, now } = parts;
+  const { db, throttle, now } = parts;
   const { town } = ctx.state;
   const taken = await findTakenRequest(db.read, town.id, posted.input);
   if (taken) return taken;
-  if (!isFormOpen(form, town.time_zone, now())) return null;
-  const opened = { townId: town.id, formId: form.id, secret };
-  const openMs = readOpenTime(opened, posted.input.form_token, now());
-  if (Object.keys(posted.faults).length > 0) throw new Returned('invalid', posted.faults);
-  if (!posted.isWarned && findSensitiveAnswers(posted.answers).length > 0) throw new Returned('sensitive');
-  await countRequest(parts, ctx);
-  return store(parts, ctx, filled, posted, openMs);
+  if (!takesRequest(form, town.time_zone, { writtenAt: null, now: now() })) return null;
+  try {
+    if (refusal) throw refusal;
+    if (!filled) throw new Returned('form_changed');
+    const openMs = readOpenMs({ townId: town.id, formId: form.id, secret }, posted.input.form_token, now());
+    if (Object.keys(posted.faults).length > 0) throw new Returned('invalid', posted.faults);
+    if (!posted.isWarned && findSensitiveAnswers(posted.answers).length > 0) throw new Returned('sensitive');
+    await throttle.requireRoom(...takenLimits(ctx.ip, town.id));
+    return await store(parts, ctx, filled, posted, openMs);
+  } catch (error) {
+    throw toReturned(error);
+  }
 }

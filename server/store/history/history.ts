@@ -208,7 +208,7 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
   people: ['order_index'],
   collection_routes: ['order_index'],
   bodies: ['order_index'],
-  forms: ['order_index', 'used_keys'],
+  forms: ['order_index', 'slug', 'old_slugs', 'used_keys'],
   meetings: ['budget_adopted_on', 'slug', 'event_id', 'date', 'start_time', 'end_time', 'location'],
   pages: ['order_index', 'slug', 'old_slugs', 'in_menu'],
   items: ['quantity'],

@@ -113,7 +113,7 @@ async function announceMoreFiles(
 /**
  * Adds a message of the person. The clock goes on, and a request that waited for it or was answered is open again.
  * @returns false if the message is there already
- * @throws Problem `request_takes_nothing`, `request_files_full`, `key_reused`
+ * @throws Problem `request_takes_nothing`, `request_files_full`, `message_changed`, `key_reused` for a file's id
  */
 export async function addOwnMessage(
   tx: Writer,
@@ -126,7 +126,10 @@ export async function addOwnMessage(
     .where({ id })
     .first('request_id', 'text');
   if (known) {
-    if (known.request_id !== request.id || known.text !== text) throw new Problem('key_reused');
+    const announced = new Set((await listRequestFiles(tx.trx, request.id)).map((file) => file.id));
+    const isSame =
+      known.request_id === request.id && known.text === text && files.every((file) => announced.has(file.id));
+    if (!isSame) throw new Problem('message_changed');
     return false;
   }
   if (!canWrite(request)) throw new Problem('request_takes_nothing');

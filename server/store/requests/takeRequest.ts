@@ -1,10 +1,10 @@
 /** Takes a request: from then on it has a number, and nothing of it is lost. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { readAnswers, readContact } from '../../../db/rules/forms/answers.ts';
+import { countExcess, readAnswers, readContact } from '../../../db/rules/forms/answers.ts';
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { type HoldReason, type RequestChannel, requestLimits } from '../../../db/rules/requests/fields.ts';
+import type { HoldReason, RequestChannel } from '../../../db/rules/requests/fields.ts';
 import { findHoldReasons, joinAnswers } from '../../../db/rules/requests/holdReasons.ts';
 import type { RequestInput } from '../../../db/rules/requests/input.ts';
 import { type Answer, formatRequestNumber, type Request } from '../../../db/rules/requests/requests.ts';
@@ -73,7 +73,7 @@ export type Taking = {
 /**
  * Stores a request. Files follow it, each under its own id.
  * @param form in the version that was filled in
- * @throws Problem `invalid`, naming the fields: `answers.<key>`, `contact.email`
+ * @throws Problem `invalid`, naming the fields: `answers.<key>`, `contact.email`; `answers_too_long`
  */
 export async function takeRequest(
   tx: Writer,
@@ -88,11 +88,7 @@ export async function takeRequest(
   const { contact, faults: ofContact } = readContact(input.contact, form.asks_contact);
   const problem = answerProblem(faults, ofContact);
   if (problem) throw problem;
-  if (Buffer.byteLength(JSON.stringify(answers)) > requestLimits.answerBytes)
-    throw new Problem(
-      'invalid',
-      'The answers are too long together. Shorten them, or attach a file. Nothing was sent; what you typed is still here.',
-    );
+  if (countExcess(answers) > 0) throw new Problem('answers_too_long');
   const text_hash = hashText(answers);
   const repeated = await trx('requests')
     .where({ town_id: townId, text_hash })

@@ -206,3 +206,21 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
   await expect(plain.getByLabel('Leave this empty')).toBeHidden();
   await switchedOff.close();
 });
+
+test('answers that are too long together are said while they are typed, and sent once they are shorter', async ({
+  page,
+  town,
+}) => {
+  const long = (key: string, label: string): FormField => ({ ...field, key, type: 'long', label });
+  await page.goto(await makeForm(town, [long('one', 'First'), long('two', 'Second'), long('three', 'Third')]));
+  for (const label of ['First', 'Second', 'Third']) await page.getByLabel(label).fill(`${label} ${'a'.repeat(7000)}`);
+  const notice = page.getByText(/Your answers are too long together, by about 1,\d00 characters\./);
+  await expect(notice).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(notice).toHaveCount(1);
+  await expect(page.getByRole('alert').filter({ hasText: 'too long together' })).toBeVisible();
+  await page.getByLabel('Third').fill('Short.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible();
+});

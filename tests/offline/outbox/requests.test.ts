@@ -151,3 +151,26 @@ test('the eleventh in an hour from one address is kept, and sent when the server
   expect(await send(server, transport)).toEqual({ kind: 'done' });
   expect((await server.readStored(last.key)).requests).toHaveLength(1);
 });
+
+test('what was written before a form got another address, or was deleted, is taken under its id', async () => {
+  const server = await startTownServer();
+  const { form, clock, db } = server;
+  const { transport } = server.connect('10.3.0.5');
+  const [moved, late, tooLate] = [1, 2, 3].map(() => server.makeEntry({ files: [] }));
+  if (!moved || !late || !tooLate) throw new Error('Three were made.');
+  await store.add(moved);
+  await db.write('forms').where({ id: form.id }).update({ slug: 'holes' });
+  expect(await send(server, transport)).toEqual({ kind: 'done' });
+  expect((await server.readStored(moved.key)).requests).toHaveLength(1);
+  await store.add(late);
+  clock.now += 3_600_000;
+  const deleted_at = new Date(clock.now).toISOString();
+  await db.write('forms').where({ id: form.id }).update({ deleted_at, updated_at: deleted_at });
+  await store.add({ ...tooLate, made_at: clock.now + 1000 });
+  clock.now += 3_600_000;
+  expect(await send(server, transport)).toEqual({ kind: 'done' });
+  expect((await server.readStored(late.key)).requests).toMatchObject([{ channel: 'offline', held_reasons: '[]' }]);
+  expect(await store.list()).toMatchObject([
+    { key: tooLate.key, refused: { code: 'not_found', message: expect.stringContaining('still here') } },
+  ]);
+});

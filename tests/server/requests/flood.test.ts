@@ -54,5 +54,5 @@ test.each(dialects)('%s: above the limits every call is refused, and nobody gets
 test('answers that are too long together are refused, and kept by their page', async () => {
   const { makeForm, send } = await makeForms('sqlite');
   const { answer } = await send(await makeForm(), { answers: { what: '漢'.repeat(9000) } });
-  expect([answer.status, answer.json()]).toMatchObject([400, { code: 'invalid' }]);
+  expect([answer.status, answer.json()]).toMatchObject([400, { code: 'answers_too_long' }]);
 });

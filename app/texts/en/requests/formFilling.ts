@@ -88,9 +88,15 @@ export const formFillingTexts = {
       'This page was open for a long time, so nothing was sent yet. What you typed is still here. Check it, then send it.',
     form_changed:
       'The form has changed since you opened it, so nothing was sent yet. What you typed is still here. Check it, then send it.',
+    answers_too_long:
+      'Your answers are too long together, so nothing was sent yet. What you typed is still here. Shorten them, then send it.',
+    unavailable:
+      'This site could not take it just now, so nothing was sent yet. What you typed is still here. Wait a few minutes, then send it.',
     too_many_attempts:
       'Many requests came from your internet connection, so this one was not sent yet. What you typed is still here. Wait a while, then send it.',
   } satisfies Partial<Record<ReturnReason, string>>,
+  answersTooLong: (over: number) =>
+    `Your answers are too long together, by about ${formatNumber(over)} characters. Nothing was sent yet, and what you typed is still here. Shorten them, then send it.`,
   sensitive: {
     social_security: (label: string) => `“${label}” looks like it has a Social Security number.`,
     card: (label: string) => `“${label}” looks like it has a card number.`,

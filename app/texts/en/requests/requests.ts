@@ -34,7 +34,7 @@ export const requestTexts = {
     send: 'Send message',
     sending: 'Sending…',
     sent: 'Your message was sent.',
-    closed: 'This request was withdrawn, so it takes no more messages.',
+    closed: 'This request takes no more messages. You can send a new request.',
     failed: 'Your message was not sent. It is still here. Please try again.',
     offline: 'You are offline. Your message was not sent. It is still here.',
     tooManyFiles: (count: number) => `Choose at most ${count} files. Nothing was sent yet.`,
