@@ -2,7 +2,8 @@
 import type { Database } from '../../../db/connection.ts';
 import { type Form, isFormOpen } from '../../../db/rules/forms/forms.ts';
 import { slugPattern } from '../../../db/rules/pages/slug.ts';
-import { decodeRow, type Row, tables } from '../recordRows.ts';
+import { decodeRow, type Row } from '../recordRows.ts';
+import { tables } from '../tables.ts';
 
 type Readable = Pick<Database, 'read'>;
 
