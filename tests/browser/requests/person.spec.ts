@@ -44,7 +44,7 @@ for (const { width, colorScheme } of layouts)
     await page.getByLabel('Email address of the person').fill('ANN@sender.example');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 request.')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
