@@ -57,6 +57,10 @@ export async function deleteIdempotencyRecord(
   await trx('receipts').where({ town_id: townId, person, key }).del();
 }
 
+/** Forgets responses that may hold what a record said before it was erased. */
+export const deleteRecordsAbout = (trx: Knex.Transaction, townId: string, recordId: string): Promise<number> =>
+  trx('receipts').where({ town_id: townId }).whereLike('answer', `%${recordId}%`).del();
+
 /** Moves one owner's records to another. A key that the other has is not moved. */
 export async function transferIdempotencyRecords(
   trx: Knex.Transaction,

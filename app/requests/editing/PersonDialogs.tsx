@@ -96,22 +96,22 @@ function FoundDialog({ person, withPassword, onErased, onClose }: FoundDialogPro
       <h2 id={headingId} className={common.title}>
         {texts.title}
       </h2>
-      <p role="status" dir="auto">
-        {isFound ? texts.found(email, requests, rentals) : texts.none}
-      </p>
-      {isFound && (
-        <>
-          <p>{texts.downloadHint}</p>
+      <Stack>
+        <p role="status" dir="auto">
+          {isFound ? texts.found(email, requests, rentals) : texts.none}
+        </p>
+        {isFound && <p>{texts.downloadHint}</p>}
+        {isFound && (
           <Cluster>
             <Button isBusy={isBusy} onClick={() => void download()}>
               {isBusy ? texts.downloading : texts.download}
             </Button>
-            <Button tone="danger" onClick={() => setIsErasing(true)}>
+            <Button variant="secondary" tone="danger" onClick={() => setIsErasing(true)}>
               {texts.erase}
             </Button>
           </Cluster>
-        </>
-      )}
+        )}
+      </Stack>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import { hasObject } from '../../files/bucketFiles.ts';
 import { type FilePlace, markUndecided, removeFile } from '../../files/fileStorage.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { deleteRecordsAbout } from '../idempotencyRecords.ts';
 import { write } from '../write.ts';
 import type { Writer } from '../writerTypes.ts';
 import { appendRequestEvent } from './events.ts';
@@ -42,6 +43,7 @@ async function eraseOne(tx: Writer, { townId, now, person, user_id }: Erasing, i
     });
   await trx('request_events').where({ request_id: id }).update({ text: '' });
   await removeSenderMails(trx, townId, id);
+  await deleteRecordsAbout(trx, townId, id);
   await trx('request_tokens').where({ request_id: id }).del();
   await trx('request_files').where({ request_id: id }).del();
   const files: string[] = await trx('files').where({ town_id: townId, request_id: id }).pluck('id');

@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../../db/rules/email.ts';
 import type { Event } from '../../../db/rules/events/events.ts';
 import type { RequestContact } from '../../../db/rules/requests/requests.ts';
 import { toIso } from '../../../db/rules/time.ts';
+import { deleteRecordsAbout } from '../idempotencyRecords.ts';
 import { decodeRow, type Row, toRevisionRecord } from '../recordRows.ts';
 import type { Writer } from '../writerTypes.ts';
 
@@ -110,6 +111,7 @@ export async function eraseRenters(
     const versions = await eraseFromVersions(tx, townId, id, isErased);
     if (!isNamed && versions === 0) continue;
     await eraseFromDrafts(tx, townId, id);
+    await deleteRecordsAbout(trx, townId, id);
     count += 1;
   }
   return count;

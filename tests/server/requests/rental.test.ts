@@ -23,7 +23,7 @@ async function makeInquiries(dialect: Dialect) {
   const contact = { name: 'Ana Ruiz', email: 'ana@renter.example', phone: '903 555 0142' };
   const one = await made.send(form, { answers, contact });
   const two = await made.send(form, { answers: { ...answers, from: '16:00', to: '18:00' }, contact });
-  const add = (number: string) => made.call(`/api/requests/${number}/rental`, { method: 'POST' });
+  const add = (number: string) => made.call(`/api/requests/${number}/rental`, { method: 'POST', key: `add-${number}` });
   return { ...made, one, two, add };
 }
 
@@ -48,14 +48,14 @@ async function makeRental(dialect: Dialect) {
   const { one, add, call, callNextDoor, db } = made;
   const { event_id } = (await add(one.taken.number)).json() as { event_id: string };
   const path = `/api/calendar/${event_id}`;
-  expect((await call(path, { method: 'PUT', json: { title: 'Wedding' } })).status).toBe(200);
+  expect((await call(path, { method: 'PUT', json: { title: 'Wedding' }, key: 'change-the-title' })).status).toBe(200);
   const other = { title: 'Yoga', type: 'rental', date: '2027-03-01', location: 'Pavilion' };
   const by = (email: string) => ({ ...other, renter_name: 'Ana Ruiz', renter_email: email });
   expect((await call('/api/calendar', { json: by('another@renter.example') })).status).toBe(201);
   expect((await callNextDoor('/api/calendar', { json: by('ana@renter.example') })).status).toBe(201);
   const traces = async (townId: string) => {
     const rows = await Promise.all(
-      ['events', 'revisions', 'requests', 'previews', 'shared_drafts'].map((table) =>
+      ['events', 'revisions', 'requests', 'receipts', 'previews', 'shared_drafts'].map((table) =>
         db.read(table).where({ town_id: townId }).select(),
       ),
     );
