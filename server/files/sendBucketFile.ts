@@ -22,13 +22,16 @@ export function parseRange(header: string, size: number): Range | null | undefin
   return range.first > range.last ? null : range;
 }
 
+/** The ETag of a file by its content. */
+export const hashTag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
+
 /** @throws Problem `bad_range`, `document_not_found`, `unavailable`; nothing was sent then */
 export async function sendBucketFile(
   ctx: Context,
   bucket: FilesBucket,
   { key, size, sha256 }: SentFile,
 ): Promise<void> {
-  const etag = `"${sha256.slice(0, 32)}"`;
+  const etag = hashTag(sha256);
   ctx.status = 200;
   ctx.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
   if (ctx.fresh) {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import send from 'send';
 import { Problem } from '../../db/rules/problems.ts';
 import { type FilePlace, fileKey, filesFolder, relativeFilePath } from './fileStorage.ts';
-import { sendBucketFile } from './sendBucketFile.ts';
+import { hashTag, sendBucketFile } from './sendBucketFile.ts';
 
 /** Browsers may display these types; all others are downloaded. None of them can run script. */
 const opensInline = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
@@ -25,6 +25,8 @@ export type FileToSend = {
   size: number;
   sha256: string;
   cacheControl: string;
+  /** Whether headers leave out when the file came. */
+  hidesTime?: boolean;
 };
 
 /** Builds the header with a file's name in any script (RFC 6266). */
@@ -34,7 +36,7 @@ export const contentDisposition = (kind: 'inline' | 'attachment', name: string):
 export function sendFile(
   ctx: Context,
   { dataDir, filesS3 }: FilePlace,
-  { fileId, mediaType, name, size, sha256, cacheControl }: FileToSend,
+  { fileId, mediaType, name, size, sha256, cacheControl, hidesTime = false }: FileToSend,
 ): Promise<void> {
   const inline = opensInline.has(mediaType);
   const isPublicPicture = mediaType.startsWith('image/') && cacheControl === immutableCacheControl;
@@ -47,10 +49,15 @@ export function sendFile(
     ...(isPublicPicture && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   });
   if (filesS3) return sendBucketFile(ctx, filesS3, { key: fileKey(fileId), size, sha256 });
+  if (hidesTime) ctx.set('ETag', hashTag(sha256));
   ctx.respond = false;
   ctx.res.statusCode = 200;
   return new Promise((resolve, reject) => {
-    send(ctx.req, relativeFilePath(fileId), { root: filesFolder(dataDir), cacheControl: false })
+    send(ctx.req, relativeFilePath(fileId), {
+      root: filesFolder(dataDir),
+      cacheControl: false,
+      lastModified: !hidesTime,
+    })
       .on('error', (error: { status?: number }) => {
         ctx.respond = true;
         ctx.remove('Content-Disposition');

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import * as v from 'valibot';
 import { textField } from '../../../db/rules/fields/textField.ts';
 import { formLimits } from '../../../db/rules/forms/fields.ts';
@@ -55,11 +56,13 @@ export function publicListRoutes({ db, config, now }: RouteParts) {
       );
     })
     .get('/api/public-requests/:number/:file', 'everybody', async (ctx) => {
-      const { number = '', file: fileId = '' } = ctx.params;
-      const file = await findPublicPhoto(db.read, ctx.state.town.id, { number, fileId });
+      const { number = '', file: photoId = '' } = ctx.params;
+      const file = await findPublicPhoto(db.read, ctx.state.town.id, { number, fileId: photoId });
       if (!file) throw new Problem('not_found');
-      const { id, media_type: mediaType, name, size, sha256 } = file;
-      await sendFile(ctx, config, { fileId: id, mediaType, name, size, sha256, cacheControl: briefly });
+      const { id: fileId, media_type: mediaType, size, sha256 } = file;
+      // Its sender gave it a name, and may have put their own there.
+      const name = `${number}${extname(file.name)}`;
+      await sendFile(ctx, config, { fileId, mediaType, name, size, sha256, cacheControl: briefly, hidesTime: true });
     })
     .put('/api/requests/:id/public', { editorOf: 'forms' }, async (ctx) => {
       const { town } = ctx.state;

@@ -73,6 +73,10 @@ test('a template becomes a form: fields are added, duplicated, moved and deleted
   const edited = page.getByRole('dialog', { name: 'Edit the form' });
   await expect(rowsOf(edited)).toHaveCount(5);
   await expect(rowsOf(edited).nth(3).getByLabel('Choices, one on each line')).toHaveValue('Spanish\nVietnamese');
+  // Who writes a text finds the form among the addresses to link to.
+  await edited.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(edited.locator('datalist option[value="/forms/volunteer"]')).toHaveAttribute('label', 'Volunteer');
+  await expect(edited.locator('datalist option[value="/forms"]')).toHaveCount(1);
 });
 
 test('what the server refuses stands at its field: a question for reasons, and a records form without its sentence (B08, B09)', async ({

@@ -108,7 +108,7 @@ test('only photos of the request itself are public, and a file’s id belongs to
     expect(put.status).toBe(200);
     return sent.taken.number;
   };
-  const mine = await sendFile('photo-of-this-request', 'a.png', png);
+  const mine = await sendFile('photo-of-this-request', 'Ann Lee.png', png);
   await sendFile('photo-of-another-one', 'b.png', png);
   const letter = await sendFile('letter-with-an-address', 'c.txt', Buffer.from('Ann Lee, 12 Oak St'));
   const publish = (number: string, photo_ids: string[]) =>
@@ -122,6 +122,18 @@ test('only photos of the request itself are public, and a file’s id belongs to
   expect((await publish(letter, ['letter-with-an-address'])).status).toBe(400);
   expect((await publish(mine, ['photo-of-this-request'])).status).toBe(200);
   expect(await db.read('request_files').where({ is_public: true }).pluck('id')).toEqual(['photo-of-this-request']);
+
+  // Neither the name that its sender gave it, nor when it came.
+  const photo = await ask(`/api/public-requests/${mine}/photo-of-this-request`, { host });
+  expect([photo.status, photo.headers['last-modified']]).toEqual([200, undefined]);
+  expect(photo.headers['content-disposition']).toBe(`inline; filename*=UTF-8''${mine}.png`);
+  const { etag = '' } = photo.headers;
+  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+  const again = await ask(`/api/public-requests/${mine}/photo-of-this-request`, {
+    host,
+    headers: { 'if-none-match': etag },
+  });
+  expect(again.status).toBe(304);
 
   const next = (
     await callNextDoor('/api/forms', {
