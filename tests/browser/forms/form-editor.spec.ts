@@ -31,6 +31,7 @@ test('a template becomes a form: fields are added, duplicated, moved and deleted
   await expect(rowsOf(dialog)).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Add a field' }).focus();
   await page.keyboard.press('Enter');
+  await expect(labelOf(dialog, 5)).toBeFocused();
   await page.keyboard.type('Languages that you speak');
   await expect(labelOf(dialog, 5)).toHaveValue('Languages that you speak');
   await dialog.getByRole('button', { name: 'Move field 5 up' }).focus();
@@ -73,7 +74,7 @@ test('a template becomes a form: fields are added, duplicated, moved and deleted
   const edited = page.getByRole('dialog', { name: 'Edit the form' });
   await expect(rowsOf(edited)).toHaveCount(5);
   await expect(rowsOf(edited).nth(3).getByLabel('Choices, one on each line')).toHaveValue('Spanish\nVietnamese');
-  // Who writes a text finds the form among the addresses to link to.
+  // Clerks who write a text find the form among the addresses to link to.
   await edited.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(edited.locator('datalist option[value="/forms/volunteer"]')).toHaveAttribute('label', 'Volunteer');
   await expect(edited.locator('datalist option[value="/forms"]')).toHaveCount(1);
