@@ -1,4 +1,4 @@
-/** Words for the codes of a request, for the person who sent it: on screens, on plain pages and in mails. */
+/** Words about a request for the person who sent it: on screens, on plain pages and in mails. */
 import type { OutcomeCode } from './fields.ts';
 import { type OwnEvent, type OwnEventKind, type OwnStatus, readStatusCodes } from './ownRequest.ts';
 
@@ -40,6 +40,17 @@ export const requestWords = {
     attorney_general: 'We asked the attorney general for a decision',
     withdrawn: 'You withdrew this request',
   } satisfies Record<OwnEventKind, string>,
+  held: 'A person looks at your request before it goes on.',
+  paused: 'The time to answer stands still until you write back.',
+  answers: 'What you sent',
+  contact: 'Contact',
+  files: 'Files',
+  notArrived: (name: string) => `${name} (not arrived yet)`,
+  log: 'What happened',
+  withdrawHint: 'We then stop working on it. You can’t take this back, but you can send a new request.',
+  lostHint: 'We mail a new link to the email address that you gave with the request.',
+  linkSent:
+    'If the number and the email address fit together, a new link is on its way. At most one email a day goes to an address.',
 };
 
 /** The words of an entry of the log: its codes in words, or what somebody wrote. */

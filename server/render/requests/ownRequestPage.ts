@@ -2,7 +2,7 @@
 import type { OwnEvent, OwnFile, OwnRequest } from '../../../db/rules/requests/ownRequest.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, openRequestPath } from '../../../db/rules/requests/requests.ts';
-import { requestWords, wordOwnEvent } from '../../../db/rules/requests/words.ts';
+import { wordOwnEvent } from '../../../db/rules/requests/words.ts';
 import { formatDate, formatInstant } from '../../notices/formats.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
@@ -73,8 +73,8 @@ const fileHtml = ({ name, url }: OwnFile) =>
   url ? `<a href="${escapeHtml(url)}">${escapeHtml(name)}</a>` : escapeHtml(texts.notArrived(name));
 
 function factsHtml({ time_zone }: PlainSite, request: OwnRequest): string {
-  const outcome = request.outcome_code && requestWords.outcomes[request.outcome_code];
-  const status = [`${requestWords.statuses[request.status]}.`, outcome, request.is_held && texts.held];
+  const outcome = request.outcome_code && texts.outcomes[request.outcome_code];
+  const status = [`${texts.statuses[request.status]}.`, outcome, request.is_held && texts.held];
   return `<dl>${[
     fact(texts.status, `<strong>${escapeHtml(status.filter(Boolean).join(' '))}</strong>`),
     fact(texts.received, formatInstant(request.received_at, time_zone)),
@@ -93,7 +93,7 @@ function copyHtml({ answers, contact, files }: OwnRequest): string {
     const ofAnswer = files.filter(({ field_key }) => field_key === answer.key);
     return fact(
       answer.label,
-      answer.type === 'files' ? ofAnswer.map(fileHtml).join('<br>') : lines(formatAnswer(answer, requestWords)),
+      answer.type === 'files' ? ofAnswer.map(fileHtml).join('<br>') : lines(formatAnswer(answer, texts)),
     );
   });
   const later = files.filter(({ field_key }) => field_key === '');
@@ -108,7 +108,7 @@ function copyHtml({ answers, contact, files }: OwnRequest): string {
 
 function eventHtml({ time_zone }: PlainSite, event: OwnEvent): string {
   const words = wordOwnEvent(event);
-  return `<h3>${escapeHtml(requestWords.events[event.kind])}</h3>
+  return `<h3>${escapeHtml(texts.events[event.kind])}</h3>
 <p class="hint">${formatInstant(event.at, time_zone)}</p>${words ? `\n<p dir="auto">${lines(words)}</p>` : ''}`;
 }
 

@@ -6,11 +6,9 @@ export const requestTexts = {
   title: 'Your request',
   loading: 'Loading your request…',
   ...requestWords,
-  held: 'A person looks at your request before it goes on.',
   received: (instant: string) => `Received ${instant}`,
   written: (instant: string) => `Written on your device ${instant}`,
   due: (day: string) => `We must answer by ${formatDate(day)}.`,
-  paused: 'The time to answer stands still until you write back.',
   emailConfirmed: 'Your email address is confirmed. We sent you a copy of your request.',
   emailUnconfirmed: (email: string) =>
     `To get answers by email at ${email}, open the link in the email that we sent to you. Until then, look here.`,
@@ -21,11 +19,6 @@ export const requestTexts = {
   close: 'Close on this device',
   closeHint: 'On a shared computer, close your request when you are done. Your link opens it again.',
   closed: 'Your request is closed on this device. Open your link to see it again.',
-  log: 'What happened',
-  answers: 'What you sent',
-  contact: 'Contact',
-  files: 'Files',
-  notArrived: (name: string) => `${name} (not arrived yet)`,
   write: {
     title: 'Write to us about this request',
     message: 'Your message',
@@ -48,7 +41,7 @@ export const requestTexts = {
   withdraw: {
     open: 'Withdraw this request',
     title: 'Withdraw this request?',
-    text: 'We then stop working on it. You can’t take this back, but you can send a new request.',
+    text: requestWords.withdrawHint,
     yes: 'Withdraw',
     done: 'Your request is withdrawn.',
     failed: 'Your request was not withdrawn. Please try again.',
@@ -73,13 +66,13 @@ export const requestTexts = {
   tryAgain: 'Try again',
   lost: {
     title: 'Link lost?',
-    hint: 'We mail a new link to the email address that you gave with the request.',
+    hint: requestWords.lostHint,
     number: 'Number of your request',
     numberHint: 'Such as R-2026-0142.',
     email: 'Your email address',
     send: 'Email me a new link',
     sending: 'Sending…',
-    sent: 'If the number and the email address fit together, a new link is on its way. At most one email a day goes to an address.',
+    sent: requestWords.linkSent,
     failed: 'Nothing was sent. Please try again.',
   },
   noScript: {
