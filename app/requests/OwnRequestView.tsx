@@ -40,11 +40,7 @@ export function OwnRequestView({ token, state, onClose }: OwnRequestViewProps) {
       </section>
       <section aria-labelledby="request-write" className={styles.part} data-screen-only>
         <h2 id="request-write">{texts.write.title}</h2>
-        {request.can_write ? (
-          <WriteMessage requestKey={key} onChange={setRequest} onFiles={state.reload} />
-        ) : (
-          <p>{texts.write.closed}</p>
-        )}
+        <WriteMessage requestKey={key} isClosed={!request.can_write} onSent={state.reload} />
       </section>
       <section aria-labelledby="request-answers" className={styles.part}>
         <h2 id="request-answers">{texts.answers}</h2>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { formsPath, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { isPending } from '../../db/rules/outbox.ts';
-import { requestKind } from '../../db/rules/requests/fields.ts';
+import { requestKind, requestMessageKind } from '../../db/rules/requests/fields.ts';
 import { Question } from '../cart/Question.tsx';
 import { useFocusRecovery } from '../cart/useFocusRecovery.ts';
 import {
@@ -28,7 +28,7 @@ type RequestOutboxProps = {
 };
 
 export function RequestOutbox({ CartOutbox }: RequestOutboxProps) {
-  const entries = useQueuedEntries(requestKind, null);
+  const entries = useQueuedEntries([requestKind, requestMessageKind], null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     void startOutbox().then(() => setReady(true));

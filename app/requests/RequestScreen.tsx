@@ -12,6 +12,7 @@ import { useRequestToken } from './useRequestToken.ts';
 
 /** Their scripts load while the request does. */
 const ownRequestView = defer(async () => (await import('./OwnRequestView.tsx')).OwnRequestView);
+const writeMessage = defer(async () => (await import('./WriteMessage.tsx')).WriteMessage);
 const lostLink = defer(async () => (await import('./LostLink.tsx')).LostLink);
 
 export function RequestScreen() {
@@ -58,6 +59,7 @@ function LoadedRequest({ number, token, onClose }: LoadedRequestProps) {
   const { request, failure, isLoading, reload } = state;
   const OwnRequestView = useDeferred(ownRequestView);
   const LostLink = useDeferred(lostLink);
+  const WriteMessage = useDeferred(writeMessage);
   if (request && OwnRequestView)
     return <OwnRequestView token={token} state={{ ...state, request }} onClose={onClose} />;
   if (request || failure === null) return <Loading />;
@@ -65,6 +67,12 @@ function LoadedRequest({ number, token, onClose }: LoadedRequestProps) {
   return (
     <PlainPage title={title}>
       <p role="alert">{failure === 'tooMany' ? texts.tooMany : text}</p>
+      {failure === 'offline' && WriteMessage && (
+        <section aria-labelledby="request-write">
+          <h2 id="request-write">{texts.write.offlineTitle}</h2>
+          <WriteMessage requestKey={{ number, token }} onSent={reload} />
+        </section>
+      )}
       {failure === 'gone' ? (
         LostLink && <LostLink number={number} />
       ) : (

@@ -2,6 +2,7 @@
 import { readAnswers } from '../../db/rules/forms/answers.ts';
 import { isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { isInRetryWindow, isPending, unknownOutcome } from '../../db/rules/outbox.ts';
+import { requestMessageKind } from '../../db/rules/requests/fields.ts';
 import { formatAnswer } from '../../db/rules/requests/requests.ts';
 import { useStoredForms, useTown } from '../data/content.tsx';
 import { type QueuedEntry, retryEntry, retryWithoutFile } from '../data/outbox/outbox.ts';
@@ -35,6 +36,8 @@ function describeWait(entry: QueuedEntry, isOffline: boolean): string {
 
 /** The answers in words, with the labels of the form while it is on this device. */
 function listAnswers(entry: QueuedEntry, form: PublicForm | undefined): string[] {
+  const { text } = entry.body;
+  if (entry.kind === requestMessageKind) return typeof text === 'string' ? [text] : [];
   const { answers } = readFilled(entry);
   if (!form) return Object.values(answers).filter((value) => typeof value === 'string');
   return readAnswers(form.fields, answers)
@@ -62,7 +65,7 @@ export function WaitingRequest({ entry, isOffline, onOpen, onDiscard }: WaitingR
       </p>
       <p className={styles.hint}>{texts.written(formatInstant(entry.made_at, time_zone))}</p>
       <p>
-        {number && `${texts.received(number)} `}
+        {number && `${entry.kind === requestMessageKind ? texts.messageReceived : texts.received(number)} `}
         {describeWait(entry, isOffline)}
       </p>
       <details>

@@ -1,124 +1,150 @@
-/** Sends a message about a request, with files. The text is sent first, and each file on its own. */
+/** Sends a message about a request, with files, or keeps it on this device until there is a signal. */
 import { useRef, useState } from 'react';
+import { unknownOutcome } from '../../db/rules/outbox.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
-import type { OwnRequest } from '../../db/rules/requests/ownRequest.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
+import { readChosenFile } from '../forms/readChosenFile.ts';
+import { problemText } from '../texts/en/problems.ts';
 import { requestTexts } from '../texts/en/requests/requests.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { FormBody } from '../ui/forms/FormBody.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
-import { Cluster } from '../ui/layout/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './OwnRequest.module.css';
-import { type MessageFile, type RequestKey, sendMessage, sendMessageFile, wordFailure } from './ownApi.ts';
+import type { RequestKey } from './ownApi.ts';
+import type { NewMessage } from './queueMessage.ts';
 
 const texts = requestTexts.write;
 const megabytes = requestLimits.fileBytes / 1_000_000;
 
-/** The same text and files keep their ids until they are sent, so that a lost answer sends nothing twice. */
-type Unsent = { text: string; id: string; files: MessageFile[] };
+/** `reason`: why a file was refused. */
+type Sent = { kind: 'sent' | 'waiting' | 'files' } | { kind: 'refused'; fileName: string; reason: string };
 
-function readFiles(data: FormData): File[] {
-  const files = data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
-  const large = files.find(({ size }) => size > requestLimits.fileBytes);
-  if (large) throw new Problem('invalid', texts.tooLarge(large.name, megabytes));
-  if (files.length > requestLimits.files) throw new Problem('invalid', texts.tooManyFiles(requestLimits.files));
+/** The same words and files keep their ids until they are sent, so that a lost answer sends nothing twice. */
+type Unsent = { message: NewMessage; chosen: readonly File[] };
+
+const isSame = (unsent: Unsent | null, text: string, chosen: readonly File[]): unsent is Unsent =>
+  unsent?.message.text === text &&
+  unsent.chosen.length === chosen.length &&
+  unsent.chosen.every(({ name, size }, at) => name === chosen[at]?.name && size === chosen[at]?.size);
+
+/** Reads the files one after the other, since a phone has room for one large photo. @throws Problem `invalid` */
+async function readFiles(chosen: readonly File[]): Promise<NewMessage['files']> {
+  if (chosen.length > requestLimits.files) throw new Problem('invalid', texts.tooManyFiles(requestLimits.files));
+  const files: NewMessage['files'][number][] = [];
+  for (const file of chosen) {
+    const read = await readChosenFile(file, newIdempotencyKey()).catch(() => undefined);
+    if (read === null) throw new Problem('invalid', texts.tooLarge(file.name, megabytes));
+    if (!read?.bytes) throw new Problem('invalid', texts.unread(file.name));
+    files.push({ id: read.id, field_key: '', name: read.name, bytes: read.bytes });
+  }
   return files;
 }
 
-const isSame = (unsent: Unsent | null, text: string, files: readonly File[]): unsent is Unsent =>
-  unsent?.text === text &&
-  unsent.files.length === files.length &&
-  unsent.files.every(({ file }, at) => file.name === files[at]?.name && file.size === files[at]?.size);
+const listChosen = (data: FormData): File[] =>
+  data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
+
+/** Sends one message after the other. A refused one takes the new words under its id, unless it may have arrived. */
+function useMessages(requestKey: RequestKey) {
+  const unsent = useRef<Unsent | null>(null);
+  const reusableId = useRef<string | null>(null);
+  return async (text: string, chosen: readonly File[]): Promise<Sent> => {
+    if (!isSame(unsent.current, text, chosen)) {
+      const files = await readFiles(chosen);
+      unsent.current = { message: { id: reusableId.current ?? newIdempotencyKey(), text, files }, chosen };
+    }
+    const { message } = unsent.current;
+    reusableId.current = null;
+    const { queueMessage } = await import('./queueMessage.ts');
+    const outcome = await queueMessage(requestKey, message);
+    if (outcome.kind === 'refused' && !outcome.number) {
+      const { code } = outcome.reason;
+      if (code === 'message_changed') unsent.current = null;
+      else if (code !== unknownOutcome) reusableId.current = message.id;
+      throw new Problem('invalid', problemText(outcome.reason) || texts.failed);
+    }
+    unsent.current = null;
+    if (outcome.kind !== 'refused')
+      return { kind: outcome.kind === 'sent' ? 'sent' : outcome.number ? 'files' : 'waiting' };
+    const { reason } = outcome;
+    const fileName = message.files.find(({ id }) => id === reason.file_id)?.name ?? '';
+    return { kind: 'refused', fileName, reason: problemText(reason) || texts.noReason };
+  };
+}
 
 type WriteMessageProps = {
   requestKey: RequestKey;
-  onChange: (request: OwnRequest) => void;
-  /** Called when files have arrived. */
-  onFiles: () => Promise<void>;
+  /** Whether the request takes no more messages. What was typed before stays. */
+  isClosed?: boolean;
+  /** Called once the town has a message. */
+  onSent: () => Promise<void>;
 };
 
-export function WriteMessage({ requestKey, onChange, onFiles }: WriteMessageProps) {
-  const unsent = useRef<Unsent | null>(null);
-  const [isSent, setSent] = useState(false);
-  const [lost, setLost] = useState<(MessageFile & { reason: string })[]>([]);
-  const [isSending, setSending] = useState(false);
-
-  /** Sends files one by one, and keeps those that did not arrive for another try. */
-  async function sendFiles(files: readonly MessageFile[]): Promise<void> {
-    if (files.length === 0) return;
-    setSending(true);
-    const failed: (MessageFile & { reason: string })[] = [];
-    for (const one of files) {
-      const reason = await sendMessageFile(requestKey, one);
-      if (reason) failed.push({ ...one, reason });
-    }
-    setLost(failed);
-    setSending(false);
-    await onFiles();
-  }
-
+export function WriteMessage({ requestKey, isClosed = false, onSent }: WriteMessageProps) {
+  const send = useMessages(requestKey);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [isTyped, setTyped] = useState(false);
   const form = useForm({
+    // Connecting again replaces the page of a device that was offline, and with it the form.
+    memory: { modal: 'request-message', record: requestKey.number, user: '' },
     async onSubmit(data) {
-      setSent(false);
-      const text = String(data.get('text')).trim();
-      const files = readFiles(data);
-      const message = isSame(unsent.current, text, files)
-        ? unsent.current
-        : { text, id: newIdempotencyKey(), files: files.map((file) => ({ id: newIdempotencyKey(), file })) };
-      unsent.current = message;
-      try {
-        onChange(await sendMessage(requestKey, message));
-      } catch (error) {
-        throw new Problem('invalid', wordFailure(error, texts));
-      }
-      unsent.current = null;
-      await sendFiles(message.files);
+      setSent(null);
+      const outcome = await send(String(data.get('text')).trim(), listChosen(data));
+      setSent(outcome);
+      if (outcome.kind !== 'waiting') await onSent();
     },
     onDone: () => {
       form.formRef.current?.reset();
-      setSent(true);
+      setTyped(false);
     },
   });
-
   return (
     <>
-      <FormBody
-        form={form}
-        labelledBy="request-write"
-        foot={
-          <p className={styles.foot}>
-            <Button type="submit" ref={form.submitRef} isBusy={form.busy}>
-              {form.busy ? texts.sending : texts.send}
-            </Button>
-          </p>
-        }
-      >
-        <Field label={texts.message} required>
-          {(control) => <textarea {...control} name="text" rows={6} maxLength={requestLimits.message} required />}
-        </Field>
-        <Field label={texts.files} hint={texts.filesHint(requestLimits.files, megabytes)}>
-          {(control) => <input {...control} name="files" type="file" multiple />}
-        </Field>
-      </FormBody>
-      <div aria-live="polite">{isSent && lost.length === 0 && <Notice tone="success">{texts.sent}</Notice>}</div>
-      {lost.length > 0 && (
-        <Notice tone="problem" role="alert">
-          {lost.map(({ id, file, reason }) => (
-            <p key={id}>{texts.fileFailed(file.name, reason)}</p>
-          ))}
-          <Cluster>
-            <Button size="small" isBusy={isSending} onClick={() => void sendFiles(lost)}>
-              {texts.again}
-            </Button>
-            <Button size="small" onClick={() => setLost([])}>
-              {texts.without}
-            </Button>
-          </Cluster>
-        </Notice>
+      {isClosed && <p>{texts.closed}</p>}
+      {(!isClosed || isTyped || form.restored) && (
+        <FormBody
+          form={form}
+          labelledBy="request-write"
+          foot={
+            <p className={styles.foot}>
+              <Button type="submit" ref={form.submitRef} isBusy={form.busy}>
+                {form.busy ? texts.sending : texts.send}
+              </Button>
+            </p>
+          }
+        >
+          <Field label={texts.message} required>
+            {(control) => (
+              <textarea
+                {...control}
+                name="text"
+                rows={6}
+                maxLength={requestLimits.message}
+                required
+                onChange={({ target }) => setTyped(target.value !== '')}
+              />
+            )}
+          </Field>
+          <Field label={texts.files} hint={texts.filesHint(requestLimits.files, megabytes)}>
+            {(control) => <input {...control} name="files" type="file" multiple />}
+          </Field>
+        </FormBody>
       )}
+      <div aria-live="polite">{sent && <Outcome sent={sent} />}</div>
     </>
+  );
+}
+
+function Outcome({ sent }: { sent: Sent }) {
+  if (sent.kind === 'sent') return <Notice tone="success">{texts.sent}</Notice>;
+  return (
+    <Notice tone={sent.kind === 'refused' ? 'problem' : 'info'}>
+      <p>{sent.kind === 'refused' ? texts.fileFailed(sent.fileName, sent.reason) : texts.later[sent.kind]}</p>
+      <p>
+        <a href="/outbox">{texts.showWaiting}</a>
+      </p>
+    </Notice>
   );
 }

@@ -1,8 +1,6 @@
 /** Calls of the person who sent a request. The token goes in a header: addresses end up in logs. */
 import type { OwnRequest } from '../../db/rules/requests/ownRequest.ts';
 import { CallError, call } from '../data/call.ts';
-import { type FileResponse, sendFile } from '../data/uploads/upload.ts';
-import { problemText } from '../texts/en/problems.ts';
 import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 
 export type RequestKey = { number: string; token: string };
@@ -20,29 +18,6 @@ const post = (key: RequestKey, what: string, json: object = {}): Promise<OwnRequ
 
 export const confirmAddress = (key: RequestKey): Promise<OwnRequest> => post(key, 'confirm');
 export const withdrawRequest = (key: RequestKey): Promise<OwnRequest> => post(key, 'withdraw');
-
-/** A file with the id under which it is announced, and sent once. */
-export type MessageFile = { id: string; file: File };
-
-/** @param id of the message: sent again, it is the same one */
-export const sendMessage = (
-  key: RequestKey,
-  { id, text, files }: { id: string; text: string; files: readonly MessageFile[] },
-): Promise<OwnRequest> =>
-  post(key, 'messages', {
-    id,
-    text,
-    files: files.map(({ id: fileId, file }) => ({ id: fileId, name: file.name.slice(-200), size: file.size })),
-  });
-
-/** Sends the bytes of an announced file. @returns why it did not arrive; empty if it did */
-export async function sendMessageFile({ token }: RequestKey, { id, file }: MessageFile): Promise<string> {
-  const headers = { 'Content-Type': 'application/octet-stream', 'X-Request-Token': token };
-  const request = { method: 'PUT', url: `/api/request-files/${id}`, headers } as const;
-  const { status, body }: FileResponse = await sendFile(request, file, { stallMs: 30_000, answerMs: 120_000 });
-  if (status === 200) return '';
-  return (body.message ? problemText({ message: '', ...body }) : '') || texts.write.noReason;
-}
 
 /** Mails a new link, if the address is the request's own. @throws CallError */
 export const requestNewLink = (number: string, email: string): Promise<unknown> =>

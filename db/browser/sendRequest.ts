@@ -16,8 +16,11 @@ const tokenAgeMs = formTokenLimits.leastMs + 100;
 /** A request that waited this long says when it was written. */
 const waitedMs = 10_000;
 
+/** A file that the server expects, or has. */
+export type AnnouncedFile = { id: string; is_stored: boolean };
+
 /** The server's answer: from then on the request has a number. */
-export type TakenRequest = { number: string; is_held: boolean; files: { id: string; is_stored: boolean }[] };
+export type TakenRequest = { number: string; is_held: boolean; files: AnnouncedFile[] };
 
 const isTaken = (body: Partial<TakenRequest>): body is TakenRequest =>
   typeof body.number === 'string' && typeof body.is_held === 'boolean' && Array.isArray(body.files);
@@ -90,7 +93,11 @@ const putFile = (fetch: Fetch, { body }: QueuedEntry, { id, bytes }: QueuedFile)
   });
 
 /** Sends what the server lacks. A refused file keeps no other one from being sent. */
-async function putFiles(fetch: Fetch, entry: QueuedEntry, { files }: TakenRequest): Promise<CallResult<unknown>> {
+export async function putFiles(
+  fetch: Fetch,
+  entry: QueuedEntry,
+  files: readonly AnnouncedFile[],
+): Promise<CallResult<unknown>> {
   const missing = new Set(files.flatMap(({ id, is_stored }) => (is_stored ? [] : [id])));
   let refused: Rejection | null = null;
   for (const file of entry.files ?? []) {
@@ -103,7 +110,7 @@ async function putFiles(fetch: Fetch, entry: QueuedEntry, { files }: TakenReques
 }
 
 /** Reads the faults of single fields from the server's answer. */
-function readFaults(body: { fields?: unknown }): Record<string, string> {
+export function readFaults(body: { fields?: unknown }): Record<string, string> {
   const fields = isObject(body.fields) ? body.fields : {};
   return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, String(text)]));
 }
@@ -124,7 +131,7 @@ export function createRequestSender({ now, wait, onTaken }: RequestSenderTools):
     const taken = result.value;
     onTaken(entry, taken);
     await saveProgress((found) => ({ ...found, number: taken.number }));
-    return putFiles(fetch, entry, taken);
+    return putFiles(fetch, entry, taken.files);
   };
 }
 

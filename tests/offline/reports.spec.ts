@@ -47,7 +47,12 @@ async function readRequests({ dataDir }: TownServer) {
   try {
     const requests = await db.read('requests').select('held_reasons', 'answers');
     const ids: string[] = await db.read('files').whereNotNull('request_id').pluck('id');
-    return { requests, pictures: await Promise.all(ids.map((id) => readFile(storedFilePath(dataDir, id)))) };
+    const messages: string[] = await db
+      .read('request_events')
+      .where({ kind: 'message_in' })
+      .orderBy('at')
+      .pluck('text');
+    return { requests, messages, pictures: await Promise.all(ids.map((id) => readFile(storedFilePath(dataDir, id)))) };
   } finally {
     await db.close();
   }
@@ -194,4 +199,49 @@ test('a form that is moved or deleted while somebody fills it in keeps what was 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('This form no longer exists, so nothing was sent')).toBeVisible();
   await expect(what).toHaveValue('The road sank.');
+});
+
+test('a message that is written without a signal waits on the device, and is sent once with its photo', async ({
+  page,
+  context,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makeForm(town);
+  await visitUntilSynced(page, town.url);
+  await openForm(page, town);
+  await page.getByLabel('What is wrong?').fill('The road sank.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('link', { name: /\/request\/R-/ }).click();
+  await expect(page.getByRole('heading', { name: /Your request R-/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel('Your message').fill('It got deeper.');
+  const [photo] = await takePhotos();
+  await page.getByLabel('Photos or files').setInputFiles(photo ?? []);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message is kept on this device.')).toBeVisible();
+  await expect(page.getByText('Waiting: 1 message')).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  expect(await findViolations(page)).toEqual([]);
+  // Without a signal the request can't be read, but it can be written to.
+  await page.reload();
+  await page.getByLabel('Your message').fill('Still deeper.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Waiting: 2 messages')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto(`${town.url}/outbox`);
+  await page.getByText('What you wrote').first().click();
+  await expect(page.getByText('It got deeper.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await context.setOffline(false);
+  await page.goto(`${town.url}/contacts`);
+  await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(1);
+  await page.goto(town.url);
+  await expect(page.getByText(/Waiting: \d message/)).toHaveCount(0);
+  const { messages, pictures } = await readRequests(town);
+  expect(messages).toEqual(['It got deeper.', 'Still deeper.']);
+  const { width } = await sharp(pictures[0]).metadata();
+  expect(width).toBe(2048);
 });

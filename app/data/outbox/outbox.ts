@@ -15,12 +15,13 @@ import {
   type QueuedEntry as StoredEntry,
 } from '../../../db/browser/entryStore.ts';
 import { sendEntries } from '../../../db/browser/sendEntries.ts';
+import { sendMessage } from '../../../db/browser/sendMessage.ts';
 import { sendPosting } from '../../../db/browser/sendPosting.ts';
 import { createRequestSender, dropFile } from '../../../db/browser/sendRequest.ts';
 import { postingKind } from '../../../db/rules/meetings/postings.ts';
 import { isPending, type Refusal } from '../../../db/rules/outbox.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { requestKind } from '../../../db/rules/requests/fields.ts';
+import { requestKind, requestMessageKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
 import { useSession } from '../session.ts';
@@ -32,6 +33,7 @@ export type QueuedEntry = StoredEntry;
 
 const senders = {
   [postingKind]: sendPosting,
+  [requestMessageKind]: sendMessage,
   [requestKind]: createRequestSender({
     now: Date.now,
     wait: (ms) => new Promise((resolve) => setTimer(resolve, ms)),
@@ -107,8 +109,8 @@ export function startOutbox(): Promise<Outbox | null> {
 }
 
 /** Lists the entries of a person on this device, or of nobody, refused ones included, oldest first. */
-export function useQueuedEntries(kind: string, userId: string | null): QueuedEntry[] {
-  return useEntries(({ entries }) => entries).filter((entry) => entry.kind === kind && entry.user_id === userId);
+export function useQueuedEntries(kinds: readonly string[], userId: string | null): QueuedEntry[] {
+  return useEntries(({ entries }) => entries).filter((entry) => kinds.includes(entry.kind) && entry.user_id === userId);
 }
 
 /** The outcome of a new entry. `waiting`: it is kept on this device and sent later. `number`: the server has it. */

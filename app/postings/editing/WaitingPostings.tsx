@@ -27,7 +27,7 @@ import styles from './Postings.module.css';
 /** @param offFor an administrator whom nobody could confirm yet; empty where the signed-in person is known */
 export function WaitingPostings({ offFor }: { offFor: string }) {
   const userId = useSession(({ user }) => user?.id ?? '') || offFor;
-  const entries = useQueuedEntries(postingKind, userId);
+  const entries = useQueuedEntries([postingKind], userId);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     void startOutbox();

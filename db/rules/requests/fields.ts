@@ -3,6 +3,9 @@
 /** The kind of a request's entry in the outbox of a device. */
 export const requestKind = 'request';
 
+/** The kind of a message about a request there. */
+export const requestMessageKind = 'request_message';
+
 /** `waiting`: for the person who sent it. `declined`, `done`, `withdrawn` and `spam` are the ends. */
 export const requestStatuses = ['new', 'open', 'waiting', 'done', 'declined', 'withdrawn', 'spam'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];

@@ -1,8 +1,8 @@
 /** Texts of requests that wait on this device, and of those that were sent from it. */
 import { formatCount } from '../../numbers.ts';
 
-/** Problems are reported; everything else is requested. */
-type Noun = 'report' | 'request';
+/** Problems are reported; everything else is requested. Messages are about a request. */
+type Noun = 'report' | 'request' | 'message';
 
 const counted = (noun: Noun, count: number, before: string, after = '') =>
   formatCount(count, { one: `${before}# ${noun}${after}`, other: `${before}# ${noun}s${after}` });
@@ -13,7 +13,9 @@ export const requestOutboxTexts = {
   files: (count: number) =>
     formatCount(count, { one: '# file could not be sent', other: 'Files of # requests could not be sent' }),
   show: 'Show',
-  title: 'Requests and reports',
+  title: 'Requests, reports and messages',
+  messageLabel: (number: string) => `Message about ${number}`,
+  messageReceived: 'The town has your message.',
   intro: 'What this device hasn’t sent yet. It is sent automatically when there is a signal.',
   sentWhenOpen: 'It is sent only while this site is open. After you close it, open any page of this site again.',
   none: 'Nothing is waiting to be sent.',

@@ -29,14 +29,19 @@ export const requestTexts = {
     sent: 'Your message was sent.',
     closed: 'This request takes no more messages. You can send a new request.',
     failed: 'Your message was not sent. It is still here. Please try again.',
-    offline: 'You are offline. Your message was not sent. It is still here.',
     tooManyFiles: (count: number) => `Choose at most ${count} files. Nothing was sent yet.`,
     tooLarge: (name: string, megabytes: number) =>
       `${name} is larger than ${megabytes} MB. Nothing was sent yet. Choose a smaller file.`,
     fileFailed: (name: string, reason: string) => `Your message was sent, but ${name} did not arrive. ${reason}`,
-    noReason: 'Check your connection.',
-    again: 'Send the file again',
-    without: 'Go on without the file',
+    noReason: 'No reason was given.',
+    unread: (name: string) => `${name} could not be read. Nothing was sent yet. Choose it again.`,
+    later: {
+      waiting:
+        'Your message is kept on this device. It is sent by itself when there is a signal and any page of this site is open.',
+      files: 'Your message was sent. Its files are still being sent. Keep this site open, or come back later.',
+    },
+    showWaiting: 'See what waits to be sent',
+    offlineTitle: 'Write to us all the same',
   },
   withdraw: {
     open: 'Withdraw this request',
