@@ -1,7 +1,9 @@
 /** Texts of a form that is filled in: its fields, its faults, and what is said once it is sent. */
+
 import type { AnswerFault } from '../../../../db/rules/forms/answers.ts';
 import type { ReturnReason } from '../../../../db/rules/forms/filledForm.ts';
 import type { SensitiveKind } from '../../../../db/rules/forms/warnings.ts';
+import { formatDate, formatTime } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../numbers.ts';
 
 /** `{max}` is the limit. */
@@ -23,6 +25,8 @@ export const faultTexts: Record<AnswerFault, string> = {
 export const formFillingTexts = {
   yes: 'Yes',
   no: 'No',
+  date: formatDate,
+  time: formatTime,
   noAnswer: 'No answer',
   choose: 'Choose…',
   onlyIf: (label: string, answer: string) => `Only if you answered “${answer}” to “${label}”.`,
@@ -64,8 +68,12 @@ export const formFillingTexts = {
     }),
   preparingFile: (name: string) => `Preparing ${name}…`,
   fileReady: (name: string) => `${name} is added.`,
-  fileTooLarge: (name: string) => `${name} was not added, since it is larger than 15 MB. Choose a smaller file.`,
-  fileUnread: (name: string) => `${name} was not added, since it could not be read. Choose it again.`,
+  fileRefused: {
+    too_large: (name: string) => `${name} was not added, since it is larger than 15 MB. Choose a smaller file.`,
+    heic: (name: string) =>
+      `${name} was not added, since many devices can’t show HEIC photos. Take a screenshot of it, or save it as JPEG, and choose that.`,
+    unread: (name: string) => `${name} was not added, since it could not be read. Choose it again.`,
+  },
   tooManyFiles: (max: number) =>
     formatCount(max, {
       one: 'Only one file can be sent here. The others were not added.',
