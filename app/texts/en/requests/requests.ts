@@ -32,11 +32,14 @@ export const requestTexts = {
     closed: 'This request takes no more messages. You can send a new request.',
     failed: 'Your message was not sent. It is still here. Please try again.',
     tooManyFiles: (count: number) => `Choose at most ${count} files. Nothing was sent yet.`,
-    tooLarge: (name: string, megabytes: number) =>
-      `${name} is larger than ${megabytes} MB. Nothing was sent yet. Choose a smaller file.`,
+    fileRefused: {
+      too_large: (name: string) => `${name} is larger than 15 MB. Nothing was sent yet. Choose a smaller file.`,
+      heic: (name: string) =>
+        `Many devices can’t show ${name}, a HEIC photo. Nothing was sent yet. Take a screenshot of it, or save it as JPEG, and choose that.`,
+      unread: (name: string) => `${name} could not be read. Nothing was sent yet. Choose it again.`,
+    },
     fileFailed: (name: string, reason: string) => `Your message was sent, but ${name} did not arrive. ${reason}`,
     noReason: 'No reason was given.',
-    unread: (name: string) => `${name} could not be read. Nothing was sent yet. Choose it again.`,
     later: {
       waiting:
         'Your message is kept on this device. It is sent by itself when there is a signal and any page of this site is open.',
