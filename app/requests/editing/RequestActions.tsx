@@ -1,6 +1,6 @@
 /** Buttons for staff's actions on a request. */
 import { useState } from 'react';
-import { isEnded, isUnderReview, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isHeldRequest, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { useSession } from '../../data/session.ts';
@@ -33,7 +33,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
       {text}
     </Button>
   );
-  const held = isUnderReview(request);
+  const held = isHeldRequest(request);
   const isIdle = held || request.status === 'spam';
   const isAdmin = useSession((state) => state.user?.is_admin === true);
   return (

@@ -1,5 +1,6 @@
 /** The facts about a request: where it stands, when it came and from whom. */
-import { findDueState, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isPaused } from '../../../db/rules/requests/requests.ts';
+import { findDueState, isEnded, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { useTown } from '../../data/content.tsx';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
@@ -12,6 +13,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
   const { time_zone } = useTown();
   const { due_on, due_rule, outcome_code, assignee_id, written_at, retain_until, erased_at, colleagues, pauses } =
     request;
+  const { answered_on } = request;
   return (
     <dl className={styles.facts}>
       <dt>{texts.status}</dt>
@@ -26,8 +28,17 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         <>
           <dt>{texts.dueOn}</dt>
           <dd>
-            {texts.dueDay(due_on, findDueState(request, request.today))}
+            {texts.dueDay(due_on, findDueState({ ...request, is_paused: isPaused(request) }, request.today))}
             {due_rule && <p className="hint">{texts.dueRule(due_rule)}</p>}
+          </dd>
+        </>
+      )}
+      {answered_on && (
+        <>
+          <dt>{texts.answeredOn}</dt>
+          <dd>
+            {formatLongDate(answered_on)}
+            {!isEnded(request) && !due_on && <p className="hint">{texts.answeredHint}</p>}
           </dd>
         </>
       )}

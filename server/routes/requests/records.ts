@@ -17,13 +17,8 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
 import { readClockDays } from '../../store/content/townDays.ts';
 import { requireRequest } from '../../store/requests/change.ts';
-import {
-  answerRequest,
-  askForClarification,
-  noteAttorneyGeneral,
-  type RecordsWrite,
-  sendEstimate,
-} from '../../store/requests/records.ts';
+import type { RecordsWrite } from '../../store/requests/clock.ts';
+import { answerRequest, askForClarification, noteAttorneyGeneral, sendEstimate } from '../../store/requests/records.ts';
 import { addRental } from '../../store/requests/rental.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';

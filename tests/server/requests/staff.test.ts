@@ -53,6 +53,7 @@ test.each(dialects)('%s: staff list requests, take one on and end it, and the lo
     'status open',
     'status declined withheld',
     `message_out ${reason}`,
+    'note On time: due 2027-01-11.',
   ]);
   expect((await list('?status=declined')).requests.map(({ number }) => number)).toEqual([taken.number]);
 });
