@@ -48,6 +48,11 @@ export const problems = {
     status: 409,
     message: 'This request is finished. Open it again first. Nothing was changed.',
   },
+  estimate_without_invoice: {
+    status: 409,
+    message:
+      'No invoice can be made for this estimate: that needs an administrator, a town with invoices, charges, and an email address of the person. Nothing was sent. Send the estimate without an invoice.',
+  },
   records_answer_needed: {
     status: 409,
     message:

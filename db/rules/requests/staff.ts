@@ -1,6 +1,7 @@
 /** Requests as staff list and work on them. */
 import type { Colleague } from '../drafts/drafts.ts';
 import type { FormKind } from '../forms/fields.ts';
+import type { InvoiceSummary } from '../invoices/invoices.ts';
 import { addDays } from '../time.ts';
 import { endedStatuses, type OutcomeCode, outcomeCodes, type RequestStatus } from './fields.ts';
 import type { Request, RequestEvent, RequestFile } from './requests.ts';
@@ -61,10 +62,14 @@ export type RequestsPage = {
 
 export type RequestLink = Pick<Request, 'id' | 'number' | 'form_title' | 'status' | 'received_at'>;
 
+/** An invoice over the charges of a request. Only administrators can open it. */
+export type RequestInvoice = Pick<InvoiceSummary, 'id' | 'invoice_number' | 'status'>;
+
 /** A request with everything around it. The addresses of its files work for a short time. */
 export type RequestDetail = Request & {
   files: (RequestFile & { url: string })[];
   events: RequestEvent[];
+  invoices: RequestInvoice[];
   /** Requests that were merged into this one. */
   duplicates: RequestLink[];
   /** The request that this one repeats; null for none. */

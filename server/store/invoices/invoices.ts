@@ -34,6 +34,8 @@ export type InvoiceRow = Record<`${SumName}_cents`, number> &
     invoice_number: string;
     status: InvoiceStatus;
     user_id: string | null;
+    /** The request whose charges it asks for. */
+    request_id: string | null;
     notes: string;
     tax_rate_millionths: number;
     counted_open_cents: number;

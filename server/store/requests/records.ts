@@ -13,7 +13,7 @@ import { isEnded } from '../../../db/rules/requests/staff.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest } from './change.ts';
-import { clockAuthor, pauseClock, type RecordsWrite, wordVerdict } from './clock.ts';
+import { pauseClock, type RecordsWrite, wordVerdict } from './clock.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -81,7 +81,7 @@ export async function sendEstimate(
   writing: RecordsWrite,
   request: Request,
   { lines, text }: { lines: readonly EstimateLine[]; text: string },
-  makeInvoice: ((tx: Writer, request: Request, answerBy: string) => Promise<EstimateInvoice>) | null = null,
+  makeInvoice: ((answerBy: string) => Promise<EstimateInvoice>) | null = null,
 ): Promise<Request> {
   requireUnfinished(request);
   const { days, now, timeZone } = writing;
@@ -89,20 +89,13 @@ export async function sendEstimate(
   const today = toLocalTime(now, timeZone).date;
   const answerBy =
     request.kind === 'records' && days && needsStatement ? nthRecordsDay(days, today, estimateAnswerDays) : '';
-  const invoice = makeInvoice ? await makeInvoice(tx, request, answerBy) : null;
+  const invoice = makeInvoice ? await makeInvoice(answerBy) : null;
   const words = wordEstimate(lines, text, { answerBy, invoice });
   const changes = needsStatement
     ? ({ status: 'waiting', pauses: pauseClock(writing, request, 'estimate', answerBy) } as const)
     : {};
   return changeRequest(tx, writing, request, changes, [{ kind: 'estimate', text: words, ...writing.by }]);
 }
-
-/** Withdraws a request whose estimate was not answered in time, as the law does (552.2615(b)). */
-export const withdrawUnanswered = (tx: Writer, writing: Omit<RecordsWrite, 'by'>, request: Request): Promise<Request> =>
-  changeRequest(tx, writing, request, { status: 'withdrawn', outcome_code: 'abandoned' }, [
-    { kind: 'withdrawn', is_private: true, ...clockAuthor },
-    { kind: 'status', text: 'withdrawn abandoned', ...clockAuthor },
-  ]);
 
 /** Notes that the attorney general was asked for a decision, and whether that was in time. */
 export async function noteAttorneyGeneral(
