@@ -20,7 +20,7 @@ import type { Writer } from '../writerTypes.ts';
 import { changeRequest } from './change.ts';
 import { followMessage, type RecordsWrite } from './clock.ts';
 import { listRequestEvents, requestor } from './events.ts';
-import { announceFiles } from './files.ts';
+import { announceFiles, mostFiles } from './files.ts';
 import { listRequestFiles, readRequestByToken } from './requests.ts';
 import { isAddressConfirmed, queueSenderMail } from './senderMails.ts';
 import { sender } from './takeRequest.ts';
@@ -96,9 +96,6 @@ export async function requireOwnRequest(knex: Knex, townId: string, key: Request
 
 type OwnWrite = Pick<RecordsWrite, 'townId' | 'timeZone' | 'now' | 'days'>;
 
-/** The files of a request and its messages together. */
-const maxFiles = 30;
-
 async function announceMoreFiles(
   tx: Writer,
   townId: string,
@@ -106,7 +103,7 @@ async function announceMoreFiles(
   files: MessageInput['files'],
 ): Promise<void> {
   const present = await listRequestFiles(tx.trx, request.id);
-  if (files.length > 0 && present.length + files.length > maxFiles) throw new Problem('request_files_full');
+  if (files.length > 0 && present.length + files.length > mostFiles) throw new Problem('request_files_full');
   const announced = files.map((file) => ({ ...file, field_key: '' }));
   await announceFiles(tx.trx, { townId, requestId: request.id }, announced);
 }
