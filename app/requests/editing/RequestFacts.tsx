@@ -1,12 +1,15 @@
 /** The facts about a request: where it stands, when it came and from whom. */
 import { isPaused } from '../../../db/rules/requests/requests.ts';
-import { findDueState, isEnded, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { findDueState, isEnded, type RequestDetail, type RequestInvoice } from '../../../db/rules/requests/staff.ts';
 import { useTown } from '../../data/content.tsx';
+import { useSession } from '../../data/session.ts';
+import { invoicePath } from '../../invoices/invoicesSearch.ts';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
 import { formatInstant, formatLongDate } from '../../texts/dates.ts';
 import { publishingTexts } from '../../texts/en/requests/publishing.ts';
 import { recordsActionTexts as recordsTexts } from '../../texts/en/requests/recordsEditing.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { invoiceTexts } from '../../texts/en/shop/invoices.ts';
 import styles from './Requests.module.css';
 
 export function RequestFacts({ request }: { request: RequestDetail }) {
@@ -59,6 +62,16 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
           </dd>
         </>
       )}
+      {request.invoices.length > 0 && (
+        <>
+          <dt>{texts.invoices}</dt>
+          <dd>
+            {request.invoices.map((invoice) => (
+              <InvoiceLink key={invoice.id} invoice={invoice} />
+            ))}
+          </dd>
+        </>
+      )}
       <dt>{texts.assignee}</dt>
       <dd dir="auto">{colleagues.find(({ id }) => id === assignee_id)?.name ?? texts.nobody}</dd>
       <dt>{texts.receivedAt}</dt>
@@ -88,6 +101,16 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         </>
       )}
     </dl>
+  );
+}
+
+/** Only administrators can open invoices. */
+function InvoiceLink({ invoice: { id, invoice_number, status } }: { invoice: RequestInvoice }) {
+  const isAdmin = useSession((state) => state.user?.is_admin === true);
+  return (
+    <p>
+      {isAdmin ? <a href={invoicePath(id)}>{invoice_number}</a> : invoice_number}: {invoiceTexts.statuses[status]}
+    </p>
   );
 }
 

@@ -234,6 +234,22 @@ export const requestStaffTexts = {
   mergeHint: 'This request ends as a duplicate. The other one goes on, and both logs say so.',
   merged: (number: string) => `The request was merged into ${number}.`,
   mergeFailed: 'The request could not be merged',
+  changedTitle: 'Meanwhile, this happened:',
+  changedMeanwhile:
+    'This request was changed meanwhile, so nothing was sent yet. Your text is still here. Look at what changed, then send it if it still fits.',
+  addFiles: 'Add files',
+  addFilesButton: 'Add files',
+  filesLabel: 'Files',
+  filesHint: (megabytes: number) =>
+    `Such as the scan of a letter. Each up to ${formatNumber(megabytes)} MB. The person sees them in their request.`,
+  filesAdded: 'The files are in the request.',
+  filesFailed: 'The files could not be added',
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} is larger than ${formatNumber(megabytes)} MB. Nothing was sent yet. Choose a smaller file.`,
+  fileFailed: (name: string, reason: string) =>
+    `${name} did not arrive. ${reason} Files before it are there. Press the button again to go on.`,
+  noConnection: 'Check your connection.',
+  invoices: 'Invoices',
   actionFailed: 'Nothing was changed',
   // Taken at the counter.
   take: 'Enter a request',
@@ -249,7 +265,7 @@ export const requestStaffTexts = {
   email: 'Email',
   phone: 'Phone',
   chooseAnswer: 'No answer',
-  paperFiles: 'Files stay on paper: say in a note where they are.',
+  paperFiles: 'Save the request first. Then add scans or photos with “Add files”.',
   taken: (number: string) => `The request was saved as ${number}.`,
   takeFailed: 'The request could not be saved',
   notMeant: 'You can’t see requests',
