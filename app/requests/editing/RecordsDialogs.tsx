@@ -23,12 +23,14 @@ export function AnswerDialog(props: ActionDialogProps) {
   const { request } = props;
   const outcomes = listOutcomes(request.kind).filter((code) => code !== 'duplicate');
   const [outcome, setOutcome] = useState<string>(outcomes[0] ?? '');
-  const hint = request.kind === 'records' ? (request.answered_on ? texts.answeredHint : texts.answerHint) : undefined;
+  // The dialog is still there while the answer that it sent arrives.
+  const [wasAnswered] = useState(request.answered_on !== '');
+  const hint = wasAnswered ? texts.answeredHint : texts.answerHint;
   return (
     <RequestDialog
       {...props}
       title={texts.answer}
-      hint={hint}
+      hint={request.kind === 'records' ? hint : undefined}
       label={texts.answerButton}
       done={texts.answered}
       failedText={texts.failed}

@@ -41,7 +41,7 @@ const heldEventKinds: readonly RequestEventKind[] = [
 ];
 
 /** Whether a change may be made of a request that is held or marked as spam. Everything else waits until its release. */
-export const isAllowedWhileHeld = (
+export const isAllowedBeforeRelease = (
   { status = 'new' }: { status?: RequestStatus },
   events: readonly { kind: RequestEventKind }[],
 ): boolean =>

@@ -1,7 +1,7 @@
 /** Changes a request: a new version, a line in its log, and an audit entry, in one write. */
 import { newForm } from '../../../db/rules/forms/fields.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { isAllowedWhileHeld } from '../../../db/rules/requests/holdReasons.ts';
+import { isAllowedBeforeRelease } from '../../../db/rules/requests/holdReasons.ts';
 import { type ClockPause, isPaused, type Request } from '../../../db/rules/requests/requests.ts';
 import { isEnded, isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { addDays, toIso, toLocalTime } from '../../../db/rules/time.ts';
@@ -120,7 +120,7 @@ export async function changeRequest(
     throw new Problem('changed_meanwhile', undefined, { current: request });
   if (request.erased_at !== '') throw new Problem('request_erased');
   const isUnreleased = isHeldRequest(request) || request.status === 'spam';
-  if (isUnreleased && !isAllowedWhileHeld(changes, events)) throw new Problem('request_held');
+  if (isUnreleased && !isAllowedBeforeRelease(changes, events)) throw new Problem('request_held');
   const { townId, now } = writing;
   const { held_reasons, ...plain } = changes;
   const { pauses, ...followed } = await followStatus(tx, writing, request, changes);

@@ -75,11 +75,11 @@ export async function readWorkers(
   return readRecipients(trx, townId, form_id);
 }
 
-type Telling = { tx: Pick<Writer, 'trx'>; townId: string; now: number };
+type MailQueueing = { tx: Pick<Writer, 'trx'>; townId: string; now: number };
 
 /** Queues a mail at once, or above the hour's limit the hour's summary, which names the request. */
 async function queueWithinLimit(
-  { tx: { trx }, townId, now }: Telling,
+  { tx: { trx }, townId, now }: MailQueueing,
   recipient: string,
   mail: { kind: RequestStaffMailKind; data: RequestMailData },
 ): Promise<void> {
@@ -102,18 +102,18 @@ async function queueWithinLimit(
 
 /** Mails a form's recipients that a request came. Held ones are told of once they are released. */
 export async function tellRecipients(
-  telling: Telling,
+  queueing: MailQueueing,
   { id, form_id }: Pick<Request, 'id' | 'form_id'>,
 ): Promise<void> {
   const mail = { kind: 'request_received', data: { request_id: id } } as const;
-  for (const recipient of await readRecipients(telling.tx.trx, telling.townId, form_id))
-    await queueWithinLimit(telling, recipient, mail);
+  for (const recipient of await readRecipients(queueing.tx.trx, queueing.townId, form_id))
+    await queueWithinLimit(queueing, recipient, mail);
 }
 
 /** Mails those who work on a request what the person did. Nobody is mailed about a held one. */
-export async function tellWorkers(telling: Telling, request: Request, news: StaffNews): Promise<void> {
+export async function tellWorkers(queueing: MailQueueing, request: Request, news: StaffNews): Promise<void> {
   if (isHeldRequest(request) || request.status === 'spam') return;
   const mail = { kind: 'request_news', data: { request_id: request.id, news } } as const;
-  for (const recipient of await readWorkers(telling.tx.trx, telling.townId, request))
-    await queueWithinLimit(telling, recipient, mail);
+  for (const recipient of await readWorkers(queueing.tx.trx, queueing.townId, request))
+    await queueWithinLimit(queueing, recipient, mail);
 }
