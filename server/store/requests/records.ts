@@ -2,12 +2,7 @@
 import { nthRecordsDay } from '../../../db/rules/notices/clock.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import type { OutcomeCode } from '../../../db/rules/requests/fields.ts';
-import {
-  asksWhy,
-  estimateAnswerDays,
-  judgeEstimate,
-  stillMayAskSentence,
-} from '../../../db/rules/requests/records.ts';
+import { asksWhy, estimateAnswerDays, judgeEstimate, stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { isEnded } from '../../../db/rules/requests/staff.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import type { StoredFile } from '../writerTypes.ts';
 import { changeRequest } from './change.ts';
-import { mostFiles } from './files.ts';
+import { announceFiles, mostFiles, storeRequestFile } from './files.ts';
 import { listRequestFiles } from './requests.ts';
 import type { StaffWrite } from './staffChanges.ts';
 
@@ -19,17 +19,16 @@ export async function addStaffFile(
   stored: StoredFile,
 ): Promise<boolean> {
   const { tx, townId, by } = writing;
-  const known: { request_id: string } | undefined = await tx.trx('request_files').where({ id }).first('request_id');
+  const known: { request_id: string } | undefined = await tx
+    .trx('request_files')
+    .where({ town_id: townId, id })
+    .first('request_id');
   if (known && known.request_id !== request.id) throw new Problem('key_reused');
   if (known) return false;
   if ((await listRequestFiles(tx.trx, request.id)).length >= mostFiles) throw new Problem('request_files_full');
   const { name, size } = stored;
   await changeRequest(tx, writing, request, {}, [{ kind: 'file', text: name, ...by }]);
-  await tx.trx('request_files').insert({
-    ...{ id, town_id: townId, request_id: request.id, field_key: '', name, size },
-    file_id: stored.id,
-    is_public: false,
-  });
-  await tx.addFile({ ...stored, request_id: request.id });
-  return true;
+  const announced = { id, name, size, field_key: '' };
+  await announceFiles(tx.trx, { townId, requestId: request.id }, [announced]);
+  return storeRequestFile(tx, { id, request_id: request.id, name, file_id: '' }, stored);
 }
