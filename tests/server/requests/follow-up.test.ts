@@ -187,3 +187,20 @@ test('what was marked as spam is released before anything else, and a duplicate 
   await put({ status: 'open' });
   expect(await read()).toMatchObject({ status: 'open', duplicate_of: '', original: null });
 });
+
+test('a file that arrives long after its message is in the log', async () => {
+  const { key, asOwner, ask, clock, log } = await makeWorked('sqlite');
+  const ids = ['the-first-file-0001', 'the-second-file-002'];
+  const files = ids.map((id) => ({ id, name: `${id}.txt`, size: 4 }));
+  await asOwner(key, '/messages', { id: newMessageId(), text: 'See the files.', files });
+  const put = (id: string | undefined) =>
+    ask(`/api/request-files/${id}`, {
+      ...{ host: 'cityofmaple.test', method: 'PUT', body: 'Text' },
+      headers: { 'content-type': 'text/plain', 'x-request-token': key.token },
+    });
+  expect((await put(ids[0])).status).toBe(200);
+  expect((await log()).at(-1)).toBe('message_in See the files.');
+  clock.now += 11 * 60_000;
+  expect((await put(ids[1])).status).toBe(200);
+  expect((await log()).at(-1)).toBe('file the-second-file-002.txt');
+});
