@@ -5,7 +5,7 @@ import { useTown } from '../../data/content.tsx';
 import { useSession } from '../../data/session.ts';
 import { invoicePath } from '../../invoices/invoicesSearch.ts';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
-import { formatInstant, formatLongDate } from '../../texts/dates.ts';
+import { formatInstant, formatLongDate, formatShortDay } from '../../texts/dates.ts';
 import { publishingTexts } from '../../texts/en/requests/publishing.ts';
 import { recordsActionTexts as recordsTexts } from '../../texts/en/requests/recordsEditing.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
@@ -49,7 +49,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         <>
           <dt>{recordsTexts.pausedSince}</dt>
           <dd>
-            {pauses.map(({ reason, from, until, person }) => (
+            {pauses.map(({ reason, from, until, person, answer_by }) => (
               <p key={from}>
                 {recordsTexts.pause(
                   reason,
@@ -57,6 +57,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
                   until && formatInstant(until, time_zone),
                   person,
                 )}
+                {answer_by && !until && ` ${recordsTexts.answerBy(formatShortDay(answer_by))}`}
               </p>
             ))}
           </dd>

@@ -78,20 +78,19 @@ export async function listOverdue(
     .orderBy(['due_on', 'id'])
     .limit(500)
     .select('number', 'form_title', 'due_on', 'form_id', 'assignee_id');
-  return Promise.all(
-    rows.map(async (row) => {
-      const readers = [
-        ...(await readRecipients(knex, townId, row.form_id)),
-        ...(await readWorkers(knex, townId, row)),
-        ...(await listCopyReaders(knex, townId, row.form_id)),
-      ];
-      return { number: row.number, form_title: row.form_title, due_on: row.due_on, readers: [...new Set(readers)] };
-    }),
-  );
+  const readersOf = new Map<string, string[]>();
+  for (const { form_id, assignee_id } of rows) {
+    const key = `${form_id} ${assignee_id}`;
+    if (readersOf.has(key)) continue;
+    const copyTo: string[] = await knex('forms').where({ id: form_id }).whereNot({ copy_to: '' }).pluck('copy_to');
+    const workers = await readWorkers(knex, townId, { form_id, assignee_id });
+    readersOf.set(key, [...new Set([...(await readRecipients(knex, townId, form_id)), ...workers, ...copyTo])]);
+  }
+  return rows.map(({ number, form_title, due_on, form_id, assignee_id }) => ({
+    ...{ number, form_title, due_on },
+    readers: readersOf.get(`${form_id} ${assignee_id}`) ?? [],
+  }));
 }
-
-const listCopyReaders = (knex: Knex, townId: string, formId: string): Promise<string[]> =>
-  knex('forms').where({ town_id: townId, id: formId, deleted_at: null }).whereNot({ copy_to: '' }).pluck('copy_to');
 
 /** Reminds of everything that is overdue, in one mail a day for each reader. */
 async function findOverdue(db: Database, town: Town, today: string): Promise<Reminder[]> {

@@ -56,10 +56,10 @@ export const queueStaffMail = (
     .onConflict(['town_id', 'once_key'])
     .ignore();
 
-/** Reads the present recipients of a form; none for a deleted one. */
+/** Reads the present recipients of a form. A deleted one's requests go on, so they count while it is in the bin. */
 export async function readRecipients(trx: Knex, townId: string, formId: string): Promise<string[]> {
   const row: { recipients: string } | undefined = await trx('forms')
-    .where({ town_id: townId, id: formId, deleted_at: null })
+    .where({ town_id: townId, id: formId })
     .first('recipients');
   return row ? JSON.parse(row.recipients) : [];
 }

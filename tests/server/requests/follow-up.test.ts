@@ -139,7 +139,7 @@ test('a question after the last day moves no day when it is answered', async () 
 });
 
 test.each(dialects)('%s: what stands still is not overdue; what is overdue is mailed once a day', async (dialect) => {
-  const { act, write, list, remind, subjects, clock, form, send } = await makeWorked(dialect);
+  const { act, write, list, remind, subjects, clock, form, send, call } = await makeWorked(dialect);
   const other = await send(form);
   await act('clarification', { text: 'Which years?' });
   await subjects();
@@ -157,6 +157,10 @@ test.each(dialects)('%s: what stands still is not overdue; what is overdue is ma
   expect(await remind()).toBe(1);
   await write('2018');
   expect((await list()).counts).toMatchObject({ overdue: 1 });
+  // The attorney general decides in weeks.
+  await call(`/api/requests/${other.taken.number}/attorney-general`, { json: { text: 'We asked.' } });
+  clock.now += dayMs;
+  expect(await remind()).toBe(0);
 });
 
 test('a request that nobody took on is mailed to the second reader once', async () => {

@@ -57,6 +57,7 @@ export const recordsActionTexts = {
   rental: 'Add to the calendar',
   rentalDone: 'The rental is in the calendar. Answer the person next.',
   pausedSince: 'Clock stands still',
+  answerBy: (day: string) => `If nobody answers by ${day}, the request is withdrawn.`,
   pause: (reason: 'clarification' | 'estimate', from: string, until: string, person: string) =>
     `${{ clarification: 'Question', estimate: 'Estimate' }[reason]}: from ${from} ${until ? `to ${until}` : 'on'}, by ${person}`,
   erase: 'Erase answers',
