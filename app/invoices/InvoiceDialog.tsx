@@ -2,6 +2,7 @@
 import { useEffect, useId } from 'react';
 import { type Invoice, type InvoiceSummary, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
+import { staffRequestPath } from '../../db/rules/requests/staff.ts';
 import { CallError } from '../data/call.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { Part } from '../sales/Part.tsx';
@@ -115,6 +116,7 @@ const addressOf = (invoice: Invoice): string => {
 
 function InvoiceDetails({ invoice, isAdmin }: { invoice: Invoice; isAdmin: boolean }) {
   const { customer_name, customer_email, items, payments, refunds, notes, user_id, status, open_amount } = invoice;
+  const { request_number } = invoice;
   const address = addressOf(invoice);
   return (
     <>
@@ -143,6 +145,11 @@ function InvoiceDetails({ invoice, isAdmin }: { invoice: Invoice; isAdmin: boole
         <Part title={texts.refunds}>
           <RefundList refunds={refunds} isAdmin={isAdmin} />
         </Part>
+      )}
+      {isAdmin && request_number && (
+        <p>
+          <a href={staffRequestPath(request_number)}>{texts.request(request_number)}</a>
+        </p>
       )}
       {notes && (
         <Part title={texts.notes}>

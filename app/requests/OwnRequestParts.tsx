@@ -7,17 +7,18 @@ import { isDate } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { formatDate, formatInstant } from '../texts/dates.ts';
 import { requestTexts as texts } from '../texts/en/requests/requests.ts';
+import { LinkedText } from '../ui/text/Prose.tsx';
 import styles from './OwnRequest.module.css';
 
 const wordEvent = (event: OwnEvent): string =>
   event.kind === 'due_moved' && isDate(event.text) ? formatDate(event.text) : wordOwnEvent(event, texts);
 
-/** The law wants the sentence on copies where nobody overlooks it. */
-function Words({ text }: { text: string }) {
+/** The law wants the sentence on copies where nobody overlooks it. Addresses that staff wrote are links. */
+function Words({ text, isOwn }: { text: string; isOwn: boolean }) {
   const [before = '', ...after] = text.split(stillMayAskSentence);
   return (
     <p className={styles.words} dir="auto">
-      {before}
+      {isOwn ? before : <LinkedText text={before} />}
       {after.length > 0 && <strong>{stillMayAskSentence}</strong>}
       {after.join('')}
     </p>
@@ -34,7 +35,7 @@ export function OwnLog({ events }: { events: readonly OwnEvent[] }) {
           <li key={event.id}>
             <p className={styles.what}>{texts.events[event.kind]}</p>
             <p className="hint">{formatInstant(event.at, time_zone)}</p>
-            {words && <Words text={words} />}
+            {words && <Words text={words} isOwn={event.is_own} />}
           </li>
         );
       })}

@@ -48,6 +48,16 @@ export const problems = {
     status: 409,
     message: 'This request is finished. Open it again first. Nothing was changed.',
   },
+  estimate_without_invoice: {
+    status: 409,
+    message:
+      'No invoice can be made for this estimate: that needs an administrator, a town with invoices, charges, and an email address of the person. Nothing was sent. Send the estimate without an invoice.',
+  },
+  records_answer_needed: {
+    status: 409,
+    message:
+      'A request for records ends with its answer, so that the log says whether it was in time. Nothing was changed. Choose “Answer and finish”, or decline it as withheld or by an earlier ruling.',
+  },
   request_takes_nothing: {
     status: 409,
     message:
@@ -86,7 +96,7 @@ export const problems = {
   },
   request_held: {
     status: 409,
-    message: 'This request is held for a look. Nothing was changed. Release it first, or mark it as spam.',
+    message: 'This request is held for a look, or marked as spam. Nothing was changed. Release it first.',
   },
   form_changed: {
     status: 409,

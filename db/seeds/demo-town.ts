@@ -99,7 +99,17 @@ export type DemoPage = Pick<PageInput, 'title' | 'summary' | 'kind' | 'topic' | 
 /** A form that is open. `content` is Markdown. */
 export type DemoForm = Omit<
   FormInput,
-  'format' | 'blocks' | 'used_keys' | 'old_slugs' | 'is_open' | 'opens_at' | 'closes_at' | 'closed_text' | 'order_index'
+  | 'format'
+  | 'blocks'
+  | 'copy_to'
+  | 'copy_after_days'
+  | 'used_keys'
+  | 'old_slugs'
+  | 'is_open'
+  | 'opens_at'
+  | 'closes_at'
+  | 'closed_text'
+  | 'order_index'
 >;
 
 /** `department` is the address of the department's page. */

@@ -29,6 +29,7 @@ import { remindOfReviews } from './remindOfReviews.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
 import { sendDuePushes } from './sendDuePushes.ts';
+import { settleEstimates } from './settleEstimates.ts';
 import { takeFileTexts } from './takeFileTexts.ts';
 
 const minuteMs = 60_000;
@@ -142,6 +143,13 @@ export const jobs: readonly Job[] = [
     key: 'remind-of-requests',
     everyMs: 10 * minuteMs,
     run: ({ db, isStopping }) => remindOfRequests({ db, now: Date.now, isStopping }),
+    isSlow: true,
+  },
+  {
+    key: 'settle-estimates',
+    // The longest delay until a request's log has a payment.
+    everyMs: minuteMs,
+    run: ({ db, isStopping }) => settleEstimates({ db, now: Date.now, isStopping }),
     isSlow: true,
   },
   {

@@ -1,7 +1,7 @@
-/** Mails a form's recipients on the business day before a request is due, once for each last day. */
+/** Mails staff about requests: on the business day before one is due, each day while some are overdue, and untouched ones. */
 import type { Database } from '../../db/connection.ts';
 import { toIso, toLocalTime } from '../../db/rules/time.ts';
-import { findDueMails, listTownsWithDueRequests, requestMailTime } from '../store/requests/dueReminders.ts';
+import { findReminders, listTownsWithRequests, requestMailTime } from '../store/requests/dueReminders.ts';
 import { queueStaffMail } from '../store/requests/tellRecipients.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
@@ -15,10 +15,10 @@ export async function remindOfRequests({ db, now, isStopping }: Context): Promis
   for (const timeZone of timeZones) {
     const { date: today, time } = toLocalTime(now(), timeZone);
     if (time < requestMailTime) continue;
-    for (const id of await listTownsWithDueRequests(db.read, timeZone, today)) {
+    for (const id of await listTownsWithRequests(db.read, timeZone)) {
       if (isStopping?.()) return count;
       const town = await findTownById(db, id);
-      const mails = town ? await findDueMails(db, town, today, now()) : [];
+      const mails = town ? await findReminders(db, town, today, now()) : [];
       if (mails.length === 0) continue;
       const instant = toIso(now());
       await write(
@@ -26,16 +26,8 @@ export async function remindOfRequests({ db, now, isStopping }: Context): Promis
         id,
         'clock',
         async ({ trx }) => {
-          for (const { request, recipient, onceKey } of mails)
-            await queueStaffMail(trx, {
-              townId: id,
-              kind: 'request_due',
-              onceKey,
-              recipient,
-              data: { request_id: request.id },
-              sendAt: instant,
-              createdAt: instant,
-            });
+          for (const reminder of mails)
+            await queueStaffMail(trx, { ...reminder, townId: id, sendAt: instant, createdAt: instant });
         },
         { now: now() },
       );

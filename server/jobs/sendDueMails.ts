@@ -11,7 +11,7 @@ import { composeNewsMail } from '../mail/news/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { composePageReviewsMail } from '../mail/pageReviewsMail.ts';
 import { composeSenderMail, isSenderMail } from '../mail/requests/requestMails.ts';
-import { composeRequestStaffMail } from '../mail/requests/requestStaffMails.ts';
+import { composeRequestStaffMail, isRequestStaffMail } from '../mail/requests/requestStaffMails.ts';
 import { confirmPath } from '../payments/orderConfirmations.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
 import { readSaleLogo } from '../receipts/saleLogo.ts';
@@ -70,8 +70,7 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   if (mail.kind === 'notices_due') return composeDueNotices({ db, town, origin, now: now() }, mail);
   if (isSenderMail(mail)) return composeSenderMail({ db, town, origin, now }, mail);
   if (mail.kind === 'page_reviews') return composeReviews(db, config, mail, town);
-  if (mail.kind === 'request_received' || mail.kind === 'requests_summary' || mail.kind === 'request_due')
-    return composeRequestStaffMail({ db, town, origin }, mail);
+  if (isRequestStaffMail(mail)) return composeRequestStaffMail({ db, town, origin, now }, mail);
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {

@@ -72,6 +72,7 @@ import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
 import { sendWithoutScriptRoutes } from './requests/sendWithoutScript.ts';
 import { staffRequestRoutes } from './requests/staff.ts';
+import { staffFileRoutes } from './requests/staffFiles.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -119,6 +120,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   sendWithoutScriptRoutes,
   staffRequestRoutes,
   counterRoutes,
+  staffFileRoutes,
   requestExportRoutes,
   byTokenRoutes,
   openWithoutScriptRoutes,

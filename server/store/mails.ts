@@ -20,8 +20,19 @@ export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt'
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
 /** Mails about meetings: notices to post soon, a posted notice for a body's contacts, and its receipt. */
 export type MeetingMailKind = 'notices_due' | 'meeting_notice' | 'notice_receipt';
-/** Mails to those who work on requests: one came, how many came in an hour, and one is due on the next business day. */
-export type RequestStaffMailKind = 'request_received' | 'requests_summary' | 'request_due';
+/**
+ * Mails to those who work on requests: one came, the person wrote or withdrew, what else there was in an hour, one is due
+ * on the next business day, some are overdue, and nobody took one on.
+ */
+export const requestStaffMailKinds = [
+  'request_received',
+  'request_news',
+  'requests_summary',
+  'request_due',
+  'requests_overdue',
+  'request_untouched',
+] as const;
+export type RequestStaffMailKind = (typeof requestStaffMailKinds)[number];
 /** Mails to the person who sent a request: to confirm the address, a copy and a new link, and what staff did. */
 export type RequestSenderMailKind = 'request_confirm' | 'request_copy' | 'request_update' | 'request_link';
 export type MailKind =

@@ -224,6 +224,8 @@ export const tables: Record<Noun | 'sections', Table> = {
       'confirmation',
       'records_sentence',
       'recipients',
+      'copy_to',
+      'copy_after_days',
       'retention_days',
       'is_public_list',
       'service_code',

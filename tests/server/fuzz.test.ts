@@ -61,6 +61,7 @@ const withoutJson = new Set([
   'POST /api/accessibility/checks',
   'POST /api/pictures',
   'PUT /api/request-files/:id',
+  'PUT /api/requests/:id/files/:file',
   'POST /api/requests/:id/erase',
   'POST /api/requests/:id/rental',
   'POST /api/requests/by-token/confirm',

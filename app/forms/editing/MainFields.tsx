@@ -11,7 +11,7 @@ import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.t
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { FieldsField } from './FieldsField.tsx';
 import { formValues, type OpenedForm } from './form.ts';
-import { ProblemFields, RareFields, TimesFields } from './RareFields.tsx';
+import { CopyFields, ProblemFields, RareFields, TimesFields } from './RareFields.tsx';
 import { TryForm } from './TryForm.tsx';
 
 export function MainFields({ form }: { form: OpenedForm }) {
@@ -76,6 +76,7 @@ export function MainFields({ form }: { form: OpenedForm }) {
         spellCheck={false}
         defaultValue={values.recipients}
       />
+      <CopyFields values={values} />
       <TimesFields values={values} />
       <ProblemFields values={values} isHidden={kind !== 'problem'} />
       <RareFields values={values} host={host} />

@@ -36,6 +36,33 @@ export function TimesFields({ values }: { values: Values }) {
   );
 }
 
+/** Who gets an email about a request that nobody takes on. */
+export function CopyFields({ values }: { values: Values }) {
+  return (
+    <Disclosure label={texts.copy} isFilled={values.copy_to !== ''}>
+      <div className={styles.pair}>
+        <TextField
+          name="copy_to"
+          type="email"
+          label={texts.fields.copy_to}
+          hint={texts.copyHint}
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={values.copy_to}
+        />
+        <TextField
+          name="copy_after_days"
+          type="number"
+          label={texts.fields.copy_after_days}
+          min={1}
+          max={limits.copyAfterDays}
+          defaultValue={values.copy_after_days}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
 /** Settings of forms that report problems. They stay in the form, so that choosing another kind loses nothing. */
 export function ProblemFields({ values, isHidden }: { values: Values; isHidden: boolean }) {
   return (

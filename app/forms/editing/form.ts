@@ -26,6 +26,8 @@ export const formValues = (form: OpenedForm) => ({
   asks_contact: form.asks_contact,
   confirmation: form.confirmation,
   recipients: form.recipients.join('\n'),
+  copy_to: form.copy_to,
+  copy_after_days: String(form.copy_after_days),
   is_open: form.is_open,
   opens_at: form.opens_at,
   closes_at: form.closes_at,
@@ -56,6 +58,8 @@ export function readForm(data: FormData): FormChanges {
     recipients: text('recipients')
       .split(/[\s,;]+/)
       .filter(Boolean),
+    copy_to: text('copy_to'),
+    copy_after_days: Number(text('copy_after_days') || newForm.copy_after_days),
     is_open: data.has('is_open'),
     opens_at: text('opens_at'),
     closes_at: text('closes_at'),

@@ -1,134 +1,151 @@
-/** Small forms about one request: a message, a note, another form, and merging. */
-import { useState } from 'react';
+/** Small forms about one request: a message, a note, files, another form, and merging. */
+import { useRef } from 'react';
+import { Problem } from '../../../db/rules/problems.ts';
 import { requestLimits } from '../../../db/rules/requests/fields.ts';
-import type { RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
-import { toSaveProblem } from '../../data/sendChange.ts';
-import { useSession } from '../../data/session.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
-import { FormDialog } from '../../ui/forms/FormDialog.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import { showToast } from '../../ui/toasts/toasts.ts';
-import { actOnRequest } from './api.ts';
+import { actOnRequest, addFile } from './api.ts';
+import { type ActionDialogProps, RequestDialog, textOf } from './RequestDialog.tsx';
 
-export type ActionDialogProps = {
-  request: RequestDetail;
-  onChanged: (request: RequestDetail) => void;
-  onClose: () => void;
-};
-
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
-/** Sends an action once, whatever is pressed again, and says that it is done. */
-function useAction({ onChanged }: ActionDialogProps, failedText: string) {
-  const [key] = useState(newIdempotencyKey);
-  return async (act: (key: string) => Promise<RequestDetail>, done: (changed: RequestDetail) => string) => {
-    try {
-      const changed = await act(key);
-      onChanged(changed);
-      showToast('success', done(changed));
-    } catch (error) {
-      throw toSaveProblem(error, failedText);
+export const MessageDialog = (props: ActionDialogProps) => (
+  <RequestDialog
+    {...props}
+    title={texts.message}
+    label={texts.send}
+    done={texts.messageSaved}
+    failedText={texts.messageFailed}
+    send={(data, sending) =>
+      actOnRequest(props.request.id, 'messages', { text: textOf(data, 'text'), is_private: false }, sending)
     }
-  };
-}
+  >
+    <TextArea
+      name="text"
+      label={texts.messageText}
+      hint={texts.messageHint}
+      required
+      rows={6}
+      limit={requestLimits.message}
+    />
+  </RequestDialog>
+);
 
-/** @param isNote whether only staff see it */
-export function MessageDialog({ isNote, ...props }: ActionDialogProps & { isNote: boolean }) {
-  const { request, onClose } = props;
-  const run = useAction(props, texts.messageFailed);
-  const user = useSession((state) => state.user?.id ?? '');
-  const title = isNote ? texts.note : texts.message;
-  return (
-    <FormDialog
-      title={title}
-      memory={{ user, record: `requests/${request.id}` }}
-      submitLabel={isNote ? texts.saveNote : texts.send}
-      cancelLabel={texts.cancel}
-      closeOnBackdrop={false}
-      onSubmit={(data) => {
-        const text = textOf(data, 'text');
-        return run(
-          (key) => actOnRequest(request.id, 'messages', { text, is_private: isNote }, key),
-          () => (isNote ? texts.noteSaved : texts.messageSaved),
-        );
-      }}
-      onClose={onClose}
-    >
-      <TextArea
-        name="text"
-        label={isNote ? texts.noteText : texts.messageText}
-        hint={isNote ? texts.noteHint : texts.messageHint}
-        required
-        rows={6}
-        limit={requestLimits.message}
-      />
-    </FormDialog>
-  );
-}
+/** A note stands beside whatever colleagues do, so it names no version. */
+export const NoteDialog = (props: ActionDialogProps) => (
+  <RequestDialog
+    {...props}
+    title={texts.note}
+    label={texts.saveNote}
+    done={texts.noteSaved}
+    failedText={texts.messageFailed}
+    send={(data, { key }) =>
+      actOnRequest(props.request.id, 'messages', { text: textOf(data, 'text'), is_private: true }, { key })
+    }
+  >
+    <TextArea
+      name="text"
+      label={texts.noteText}
+      hint={texts.noteHint}
+      required
+      rows={6}
+      limit={requestLimits.message}
+    />
+  </RequestDialog>
+);
 
 export function MoveDialog(props: ActionDialogProps) {
-  const { request, onClose } = props;
-  const run = useAction(props, texts.moveFailed);
+  const { request } = props;
   const others = request.forms.filter(({ id }) => id !== request.form_id);
   return (
-    <FormDialog
+    <RequestDialog
+      {...props}
       title={texts.move}
-      submitLabel={texts.moveButton}
-      cancelLabel={texts.cancel}
-      onSubmit={(data) => {
-        const form_id = textOf(data, 'form_id');
-        return run(
-          (key) => actOnRequest(request.id, 'move', { form_id }, key),
-          ({ form_title }) => texts.moved(form_title),
-        );
-      }}
-      onClose={onClose}
+      hint={others.length === 0 ? texts.noOtherForm : undefined}
+      label={texts.moveButton}
+      done={({ form_title }) => texts.moved(form_title)}
+      failedText={texts.moveFailed}
+      send={(data, sending) => actOnRequest(request.id, 'move', { form_id: textOf(data, 'form_id') }, sending)}
     >
-      <Stack>
-        {others.length === 0 && <p>{texts.noOtherForm}</p>}
-        <SelectField
-          name="form_id"
-          label={texts.form}
-          hint={texts.moveHint}
-          required
-          options={others.map(({ id, title }) => ({ value: id, label: title }))}
-        />
-      </Stack>
-    </FormDialog>
+      <SelectField
+        name="form_id"
+        label={texts.form}
+        hint={texts.moveHint}
+        required
+        options={others.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </RequestDialog>
   );
 }
 
-export function MergeDialog(props: ActionDialogProps) {
-  const { request, onClose } = props;
-  const run = useAction(props, texts.mergeFailed);
+export const MergeDialog = (props: ActionDialogProps) => (
+  <RequestDialog
+    {...props}
+    title={texts.merge}
+    label={texts.mergeButton}
+    done={({ original }) => texts.merged(original?.number ?? '')}
+    failedText={texts.mergeFailed}
+    send={(data, sending) => actOnRequest(props.request.id, 'merge', { into: textOf(data, 'into') }, sending)}
+  >
+    <TextField
+      name="into"
+      label={texts.mergeInto}
+      hint={texts.mergeHint}
+      required
+      dir="ltr"
+      autoComplete="off"
+      placeholder="R-2026-0142"
+      limit={64}
+    />
+  </RequestDialog>
+);
+
+const megabytes = requestLimits.fileBytes / 1_000_000;
+
+function readFiles(data: FormData): File[] {
+  const files = data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
+  const large = files.find(({ size }) => size > requestLimits.fileBytes);
+  if (large) throw new Problem('invalid', texts.fileTooLarge(large.name, megabytes));
+  return files;
+}
+
+/** Adds files one by one. Those that have arrived are not sent again by another press. */
+export function FilesDialog(props: ActionDialogProps) {
+  const ids = useRef(new Map<string, string>());
+  const idOf = ({ name, size, lastModified }: File) => {
+    const file = `${name} ${size} ${lastModified}`;
+    const id = ids.current.get(file) ?? newIdempotencyKey();
+    ids.current.set(file, id);
+    return id;
+  };
   return (
-    <FormDialog
-      title={texts.merge}
-      submitLabel={texts.mergeButton}
-      cancelLabel={texts.cancel}
-      onSubmit={(data) => {
-        const into = textOf(data, 'into');
-        return run(
-          (key) => actOnRequest(request.id, 'merge', { into }, key),
-          ({ original }) => texts.merged(original?.number ?? into),
-        );
+    <RequestDialog
+      {...props}
+      title={texts.addFiles}
+      label={texts.addFilesButton}
+      done={texts.filesAdded}
+      failedText={texts.filesFailed}
+      send={async (data) => {
+        let { request } = props;
+        for (const file of readFiles(data)) request = await addFile(request.id, idOf(file), file);
+        return request;
       }}
-      onClose={onClose}
     >
-      <TextField
-        name="into"
-        label={texts.mergeInto}
-        hint={texts.mergeHint}
-        required
-        dir="ltr"
-        autoComplete="off"
-        placeholder="R-2026-0142"
-        limit={64}
-      />
-    </FormDialog>
+      <div>
+        <label htmlFor="request-files-new">{texts.filesLabel}</label>
+        <p className="hint" id="request-files-hint">
+          {texts.filesHint(megabytes)}
+        </p>
+        <input
+          id="request-files-new"
+          name="files"
+          type="file"
+          multiple
+          required
+          aria-describedby="request-files-hint"
+        />
+      </div>
+    </RequestDialog>
   );
 }

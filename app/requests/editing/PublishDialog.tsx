@@ -11,8 +11,8 @@ import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { publishingTexts as texts } from '../../texts/en/requests/publishing.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
-import type { ActionDialogProps } from './ActionDialogs.tsx';
 import { type PublicationBody, publishRequest } from './api.ts';
+import type { ActionDialogProps } from './RequestDialog.tsx';
 import styles from './Requests.module.css';
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();

@@ -1,87 +1,43 @@
 /** Answering a request, and what stops the clock of a request for records: a question, and an estimate of charges. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { toCents } from '../../../db/rules/money.ts';
 import { requestLimits } from '../../../db/rules/requests/fields.ts';
-import { listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
-import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
-import { toSaveProblem } from '../../data/sendChange.ts';
+import { listOutcomes } from '../../../db/rules/requests/staff.ts';
+import { useTown } from '../../data/content.tsx';
 import { useSession } from '../../data/session.ts';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { recordsActionTexts as texts } from '../../texts/en/requests/recordsEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormDialog } from '../../ui/forms/FormDialog.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import { showToast } from '../../ui/toasts/toasts.ts';
-import { sendRecordsAction } from './api.ts';
-
-type RecordsDialogProps = { request: RequestDetail; onClose: () => void };
-
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
-type ActionFormProps = RecordsDialogProps & {
-  title: string;
-  hint?: string;
-  label: string;
-  done: string;
-  /** @param key makes a repeated call safe */
-  send: (data: FormData, key: string) => Promise<unknown>;
-  children: ReactNode;
-};
-
-function ActionForm({ request, onClose, title, hint, label, done, send, children }: ActionFormProps) {
-  const user = useSession((state) => state.user?.id ?? '');
-  const [key] = useState(newIdempotencyKey);
-  return (
-    <FormDialog
-      title={title}
-      memory={{ user, record: `requests/${request.id}` }}
-      submitLabel={label}
-      cancelLabel={texts.cancel}
-      closeOnBackdrop={false}
-      onSubmit={async (data) => {
-        try {
-          await send(data, key);
-          showToast('success', done);
-        } catch (error) {
-          throw toSaveProblem(error, texts.failed);
-        }
-      }}
-      onClose={onClose}
-    >
-      <Stack>
-        {hint && <p>{hint}</p>}
-        {children}
-      </Stack>
-    </FormDialog>
-  );
-}
+import { actOnRequest } from './api.ts';
+import { type ActionDialogProps, RequestDialog, textOf } from './RequestDialog.tsx';
 
 const MessageField = ({ label, hint }: { label: string; hint?: string }) => (
   <TextArea name="text" label={label} hint={hint ?? texts.seen} required rows={6} limit={requestLimits.message} />
 );
 
-export function AnswerDialog({ request, onClose }: RecordsDialogProps) {
+export function AnswerDialog(props: ActionDialogProps) {
+  const { request } = props;
   const outcomes = listOutcomes(request.kind).filter((code) => code !== 'duplicate');
   const [outcome, setOutcome] = useState<string>(outcomes[0] ?? '');
+  // The dialog is still there while the answer that it sent arrives.
+  const [wasAnswered] = useState(request.answered_on !== '');
+  const hint = wasAnswered ? texts.answeredHint : texts.answerHint;
   return (
-    <ActionForm
-      request={request}
-      onClose={onClose}
+    <RequestDialog
+      {...props}
       title={texts.answer}
-      hint={request.kind === 'records' ? texts.answerHint : undefined}
+      hint={request.kind === 'records' ? hint : undefined}
       label={texts.answerButton}
       done={texts.answered}
-      send={(data, key) =>
-        sendRecordsAction(
-          request.id,
-          'answer',
-          { outcome_code: outcome, text: textOf(data, 'text'), url: textOf(data, 'url') },
-          key,
-        )
-      }
+      failedText={texts.failed}
+      send={(data, sending) => {
+        const answer = { outcome_code: outcome, text: textOf(data, 'text'), url: textOf(data, 'url') };
+        return actOnRequest(request.id, 'answer', answer, sending);
+      }}
     >
       <SelectField
         name="outcome_code"
@@ -104,36 +60,38 @@ export function AnswerDialog({ request, onClose }: RecordsDialogProps) {
         />
       )}
       <MessageField label={texts.answerText} />
-    </ActionForm>
+    </RequestDialog>
   );
 }
 
-export const ClarificationDialog = ({ request, onClose }: RecordsDialogProps) => (
-  <ActionForm
-    request={request}
-    onClose={onClose}
+export const ClarificationDialog = (props: ActionDialogProps) => (
+  <RequestDialog
+    {...props}
     title={texts.clarification}
     hint={texts.clarificationHint}
     label={texts.clarificationButton}
     done={texts.clarificationDone}
-    send={(data, key) => sendRecordsAction(request.id, 'clarification', { text: textOf(data, 'text') }, key)}
+    failedText={texts.failed}
+    send={(data, sending) => actOnRequest(props.request.id, 'clarification', { text: textOf(data, 'text') }, sending)}
   >
     <MessageField label={texts.clarificationText} />
-  </ActionForm>
+  </RequestDialog>
 );
 
-export const AttorneyGeneralDialog = ({ request, onClose }: RecordsDialogProps) => (
-  <ActionForm
-    request={request}
-    onClose={onClose}
+export const AttorneyGeneralDialog = (props: ActionDialogProps) => (
+  <RequestDialog
+    {...props}
     title={texts.attorneyGeneral}
     hint={texts.attorneyGeneralHint}
     label={texts.attorneyGeneralButton}
     done={texts.attorneyGeneralDone}
-    send={(data, key) => sendRecordsAction(request.id, 'attorney-general', { text: textOf(data, 'text') }, key)}
+    failedText={texts.failed}
+    send={(data, sending) =>
+      actOnRequest(props.request.id, 'attorney-general', { text: textOf(data, 'text') }, sending)
+    }
   >
     <MessageField label={texts.attorneyGeneralText} />
-  </ActionForm>
+  </RequestDialog>
 );
 
 const maxLines = 50;
@@ -148,19 +106,24 @@ function readLines(data: FormData) {
   });
 }
 
-export function EstimateDialog({ request, onClose }: RecordsDialogProps) {
+export function EstimateDialog(props: ActionDialogProps) {
+  const { request } = props;
   const [count, setCount] = useState(1);
+  const { commerce } = useTown();
+  const isAdmin = useSession((state) => state.user?.is_admin === true);
+  const canInvoice = commerce && isAdmin && request.contact.email !== '';
   return (
-    <ActionForm
-      request={request}
-      onClose={onClose}
+    <RequestDialog
+      {...props}
       title={texts.estimate}
       hint={texts.estimateHint}
       label={texts.estimateButton}
       done={texts.estimateDone}
-      send={(data, key) =>
-        sendRecordsAction(request.id, 'estimate', { lines: readLines(data), text: textOf(data, 'text') }, key)
-      }
+      failedText={texts.failed}
+      send={(data, sending) => {
+        const estimate = { lines: readLines(data), text: textOf(data, 'text'), with_invoice: data.has('with_invoice') };
+        return actOnRequest(request.id, 'estimate', estimate, sending);
+      }}
     >
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, at the end
@@ -187,6 +150,9 @@ export function EstimateDialog({ request, onClose }: RecordsDialogProps) {
         </Button>
       )}
       <TextArea name="text" label={texts.estimateText} hint={texts.seen} rows={4} limit={requestLimits.message} />
-    </ActionForm>
+      {canInvoice && (
+        <CheckField name="with_invoice" label={texts.withInvoice} hint={texts.withInvoiceHint} defaultChecked />
+      )}
+    </RequestDialog>
   );
 }

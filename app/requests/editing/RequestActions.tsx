@@ -1,6 +1,6 @@
 /** Buttons for staff's actions on a request. */
 import { useState } from 'react';
-import { isEnded, isUnderReview, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isHeldRequest, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { useSession } from '../../data/session.ts';
@@ -13,8 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import { MergeDialog, MessageDialog, MoveDialog } from './ActionDialogs.tsx';
-import { actOnRequest, publishRequest, sendRecordsAction } from './api.ts';
+import { FilesDialog, MergeDialog, MessageDialog, MoveDialog, NoteDialog } from './ActionDialogs.tsx';
+import { actOnRequest, publishRequest, runOnRequest } from './api.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { AnswerDialog, AttorneyGeneralDialog, ClarificationDialog, EstimateDialog } from './RecordsDialogs.tsx';
 import styles from './Requests.module.css';
@@ -22,7 +22,7 @@ import { StatusEditor } from './StatusEditor.tsx';
 
 type ActionsProps = { request: RequestDetail; onChanged: (request: RequestDetail) => void };
 type Opened =
-  | ('status' | 'message' | 'note' | 'move' | 'merge' | 'spam' | 'publish')
+  | ('status' | 'message' | 'note' | 'files' | 'move' | 'merge' | 'spam' | 'publish')
   | ('answer' | 'clarification' | 'estimate' | 'attorney_general' | 'erase');
 
 export function RequestActions({ request, onChanged }: ActionsProps) {
@@ -33,7 +33,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
       {text}
     </Button>
   );
-  const held = isUnderReview(request);
+  const held = isHeldRequest(request);
   const isIdle = held || request.status === 'spam';
   const isAdmin = useSession((state) => state.user?.is_admin === true);
   return (
@@ -57,14 +57,16 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
           opener('publish', request.published_at ? publishingTexts.change : publishingTexts.open)}
         {request.published_at && <TakeOffButton {...dialog} />}
         {opener('note', texts.note)}
+        {!request.erased_at && opener('files', texts.addFiles)}
         {opener('move', texts.move)}
-        {opener('merge', texts.merge)}
+        {!isIdle && opener('merge', texts.merge)}
         {!isIdle && opener('spam', texts.spam)}
         {isAdmin && !request.erased_at && isEnded(request) && opener('erase', recordsTexts.erase)}
       </Cluster>
       {opened === 'status' && <StatusEditor {...dialog} />}
-      {opened === 'message' && <MessageDialog {...dialog} isNote={false} />}
-      {opened === 'note' && <MessageDialog {...dialog} isNote />}
+      {opened === 'message' && <MessageDialog {...dialog} />}
+      {opened === 'note' && <NoteDialog {...dialog} />}
+      {opened === 'files' && <FilesDialog {...dialog} />}
       {opened === 'move' && <MoveDialog {...dialog} />}
       {opened === 'publish' && <PublishDialog {...dialog} />}
       {opened === 'merge' && <MergeDialog {...dialog} />}
@@ -80,7 +82,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
           label={texts.spam}
           keptText=""
           act={async () => {
-            onChanged(await actOnRequest(request.id, 'spam', undefined, newIdempotencyKey()));
+            onChanged(await actOnRequest(request.id, 'spam', undefined, { key: newIdempotencyKey() }));
             showToast('success', texts.markedSpam);
           }}
           failedText={texts.actionFailed}
@@ -98,7 +100,7 @@ function ReleaseButton({ request, onChanged, text }: DialogProps & { text: strin
   const release = async () => {
     setIsBusy(true);
     await runWithToast(texts.actionFailed, async () => {
-      onChanged(await actOnRequest(request.id, 'release', undefined, newIdempotencyKey()));
+      onChanged(await actOnRequest(request.id, 'release', undefined, { key: newIdempotencyKey() }));
       showToast('success', texts.released);
     });
     setIsBusy(false);
@@ -137,7 +139,7 @@ function RentalButton({ request: { id } }: { request: RequestDetail }) {
   const add = async () => {
     setIsBusy(true);
     await runWithToast(texts.actionFailed, async () => {
-      await sendRecordsAction(id, 'rental', undefined, key);
+      await runOnRequest(id, 'rental', key);
       showToast('success', recordsTexts.rentalDone);
     });
     setIsBusy(false);
@@ -162,7 +164,7 @@ function EraseQuestion({ request: { id }, onClose }: DialogProps) {
         tone="danger"
         keptText=""
         act={async () => {
-          await withPassword(() => sendRecordsAction(id, 'erase', undefined, newIdempotencyKey()));
+          await withPassword(() => runOnRequest(id, 'erase', newIdempotencyKey()));
           showToast('success', recordsTexts.erased);
         }}
         failedText={texts.actionFailed}

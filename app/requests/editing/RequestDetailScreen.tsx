@@ -1,8 +1,9 @@
 /** /requests/<number>: a request, for staff. */
 import { useParams } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
+import { isPaused } from '../../../db/rules/requests/requests.ts';
 import {
-  isUnderReview,
+  isHeldRequest,
   type RequestDetail,
   type RequestLink,
   requestsPath,
@@ -68,7 +69,10 @@ function Heading({ request, number }: { request: RequestDetail | null; number: s
           {texts.print}
         </Button>
       </Header>
-      <RequestBadges request={{ ...request, is_held: isUnderReview(request) }} today={request.today} />
+      <RequestBadges
+        request={{ ...request, is_held: isHeldRequest(request), is_paused: isPaused(request) }}
+        today={request.today}
+      />
     </>
   );
 }

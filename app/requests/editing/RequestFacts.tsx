@@ -1,17 +1,22 @@
 /** The facts about a request: where it stands, when it came and from whom. */
-import { findDueState, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { isPaused } from '../../../db/rules/requests/requests.ts';
+import { findDueState, isEnded, type RequestDetail, type RequestInvoice } from '../../../db/rules/requests/staff.ts';
 import { useTown } from '../../data/content.tsx';
+import { useSession } from '../../data/session.ts';
+import { invoicePath } from '../../invoices/invoicesSearch.ts';
 import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
-import { formatInstant, formatLongDate } from '../../texts/dates.ts';
+import { formatInstant, formatLongDate, formatShortDay } from '../../texts/dates.ts';
 import { publishingTexts } from '../../texts/en/requests/publishing.ts';
 import { recordsActionTexts as recordsTexts } from '../../texts/en/requests/recordsEditing.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { invoiceTexts } from '../../texts/en/shop/invoices.ts';
 import styles from './Requests.module.css';
 
 export function RequestFacts({ request }: { request: RequestDetail }) {
   const { time_zone } = useTown();
   const { due_on, due_rule, outcome_code, assignee_id, written_at, retain_until, erased_at, colleagues, pauses } =
     request;
+  const { answered_on } = request;
   return (
     <dl className={styles.facts}>
       <dt>{texts.status}</dt>
@@ -26,8 +31,17 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         <>
           <dt>{texts.dueOn}</dt>
           <dd>
-            {texts.dueDay(due_on, findDueState(request, request.today))}
+            {texts.dueDay(due_on, findDueState({ ...request, is_paused: isPaused(request) }, request.today))}
             {due_rule && <p className="hint">{texts.dueRule(due_rule)}</p>}
+          </dd>
+        </>
+      )}
+      {answered_on && (
+        <>
+          <dt>{texts.answeredOn}</dt>
+          <dd>
+            {formatLongDate(answered_on)}
+            {!isEnded(request) && !due_on && <p className="hint">{texts.answeredHint}</p>}
           </dd>
         </>
       )}
@@ -35,7 +49,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         <>
           <dt>{recordsTexts.pausedSince}</dt>
           <dd>
-            {pauses.map(({ reason, from, until, person }) => (
+            {pauses.map(({ reason, from, until, person, answer_by }) => (
               <p key={from}>
                 {recordsTexts.pause(
                   reason,
@@ -43,7 +57,18 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
                   until && formatInstant(until, time_zone),
                   person,
                 )}
+                {answer_by && !until && ` ${recordsTexts.answerBy(formatShortDay(answer_by))}`}
               </p>
+            ))}
+          </dd>
+        </>
+      )}
+      {request.invoices.length > 0 && (
+        <>
+          <dt>{texts.invoices}</dt>
+          <dd>
+            {request.invoices.map((invoice) => (
+              <InvoiceLink key={invoice.id} invoice={invoice} />
             ))}
           </dd>
         </>
@@ -77,6 +102,16 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         </>
       )}
     </dl>
+  );
+}
+
+/** Only administrators can open invoices. */
+function InvoiceLink({ invoice: { id, invoice_number, status } }: { invoice: RequestInvoice }) {
+  const isAdmin = useSession((state) => state.user?.is_admin === true);
+  return (
+    <p>
+      {isAdmin ? <a href={invoicePath(id)}>{invoice_number}</a> : invoice_number}: {invoiceTexts.statuses[status]}
+    </p>
   );
 }
 

@@ -36,14 +36,14 @@ function describeEvent({ kind, text }: RequestEvent): string {
       .flatMap((word) => findReason(word) ?? [])
       .map((reason) => texts.holdReasons[reason])
       .join(' ');
-  if (kind === 'due_moved') return isDate(text) ? formatShortDay(text) : text;
+  if (kind === 'due_moved') return isDate(text) ? formatShortDay(text) : text || texts.noLastDay;
   if (kind === 'assigned') return text || texts.nobody;
   return text;
 }
 
-/** Nobody holds a request: the server does, when it comes. */
+/** Nobody holds a request, or moves its last day: the server does. */
 function describePerson({ kind, person, person_name }: RequestEvent): string {
-  if (kind === 'held') return texts.automatic;
+  if (kind === 'held' || person === 'clock') return texts.automatic;
   return person === 'requestor' ? texts.requestor : person_name || person;
 }
 

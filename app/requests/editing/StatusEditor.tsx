@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { endedStatuses } from '../../../db/rules/requests/fields.ts';
-import { chosenStatuses, isEnded, listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { chosenStatuses, listOutcomes, type RequestDetail } from '../../../db/rules/requests/staff.ts';
 import { StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { describeChoice } from '../../editing/describeValue.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -51,9 +51,9 @@ export function StatusEditor({ request: given, onChanged, onClose }: StatusEdito
   const [form] = useState(() => createStatusForm(given));
   const [status, setStatus] = useState<string>(request.status);
   // A request for records is finished by its answer, so that the log says whether that was in time.
-  const isFinishedByAnswer = request.kind === 'records' && !isEnded(request);
+  const isFinishedByAnswer = request.kind === 'records';
   const statuses = chosenStatuses
-    .filter((value) => !isFinishedByAnswer || !['done', 'declined'].includes(value))
+    .filter((value) => !isFinishedByAnswer || value === request.status || !['done', 'declined'].includes(value))
     .map((value) => ({ value, label: texts.statuses[value] }));
   const known = listOutcomes(request.kind);
   const unusual = request.outcome_code === '' || known.includes(request.outcome_code) ? [] : [request.outcome_code];

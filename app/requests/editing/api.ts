@@ -1,9 +1,13 @@
 /** Staff's calls about requests. Each change answers with the whole request. */
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { addSearch } from '../../../db/rules/links/paths.ts';
+import { Problem } from '../../../db/rules/problems.ts';
 import type { RequestDetail, RequestsPage } from '../../../db/rules/requests/staff.ts';
 import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
+import { sendFile } from '../../data/uploads/upload.ts';
+import { problemText } from '../../texts/en/problems.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
 import { type RequestsSearch, toRequestsSearch } from './requestsSearch.ts';
 
 const pathOf = (name: string, action = '') => `/api/requests/${encodeURIComponent(name)}${action && `/${action}`}`;
@@ -49,34 +53,46 @@ export type CounterBody = {
 export const createRequest = (body: CounterBody, key: string) =>
   sendChange<RequestDetail>('/api/requests', 'requests', { method: 'POST', json: { ...body, key }, key });
 
-type RecordsActions = {
-  answer: { outcome_code: string; text: string; url: string };
-  clarification: { text: string };
-  estimate: { lines: { description: string; amount_cents: number }[]; text: string };
-  'attorney-general': { text: string };
-  rental: undefined;
-  erase: undefined;
-};
-
-/** Actions that answer with something else: the screen loads the request anew. @throws CallError */
-export const sendRecordsAction = <A extends keyof RecordsActions>(
-  id: string,
-  action: A,
-  json: RecordsActions[A],
-  key: string,
-) => sendChange<unknown>(pathOf(id, action), 'requests', { method: 'POST', json, key });
-
 type Actions = {
   messages: { text: string; is_private: boolean };
   move: { form_id: string };
   merge: { into: string };
   release: undefined;
   spam: undefined;
+  answer: { outcome_code: string; text: string; url: string };
+  clarification: { text: string };
+  estimate: { lines: { description: string; amount_cents: number }[]; text: string; with_invoice: boolean };
+  'attorney-general': { text: string };
 };
 
-/** @throws Conflict; CallError */
-export const actOnRequest = <A extends keyof Actions>(id: string, action: A, json: Actions[A], key: string) =>
-  sendChange<RequestDetail>(pathOf(id, action), 'requests', { method: 'POST', json, key });
+/** @param version the one that was seen; without it, what colleagues did meanwhile does not matter @throws Conflict; CallError */
+export const actOnRequest = <A extends keyof Actions>(
+  id: string,
+  action: A,
+  json: Actions[A],
+  { version, key }: { version?: number; key: string },
+) => sendChange<RequestDetail>(pathOf(id, action), 'requests', { method: 'POST', json, version, key });
+
+/** Actions that answer with something else: the screen loads the request anew. @throws CallError */
+export const runOnRequest = (id: string, action: 'rental' | 'erase', key: string) =>
+  sendChange<unknown>(pathOf(id, action), 'requests', { method: 'POST', json: undefined, key });
+
+/**
+ * Adds a file to a request; one that is sent again is there once.
+ * @param fileId made on the device
+ * @throws Problem with a text for people
+ */
+export async function addFile(id: string, fileId: string, file: File): Promise<RequestDetail> {
+  const url = addSearch(`${pathOf(id, 'files')}/${fileId}`, { name: file.name.slice(-200) });
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const { status, body } = await sendFile({ method: 'PUT', url, headers }, file, {
+    stallMs: 30_000,
+    answerMs: 120_000,
+  });
+  if (status === 200) return readRequest(id);
+  const reason = (body.message ? problemText({ message: '', ...body }) : '') || texts.noConnection;
+  throw new Problem('invalid', texts.fileFailed(file.name, reason));
+}
 
 /** The numbers of requests and rentals that name a person. */
 export type PersonData = { email: string; requests: number; rentals: number };

@@ -51,6 +51,7 @@ export const formLimits = {
   serviceCode: 40,
   retentionDays: 3650,
   leastRetentionDays: 30,
+  copyAfterDays: 30,
 } as const;
 
 /** The longest answer of each type, in characters; of `files` and `choices` in entries, unless a field says less. */
@@ -94,6 +95,8 @@ export const newForm = {
   confirmation: '',
   records_sentence: '',
   recipients: [],
+  copy_to: '',
+  copy_after_days: 3,
   retention_days: 730,
   is_public_list: false,
   service_code: '',

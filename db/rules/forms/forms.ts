@@ -8,10 +8,12 @@ export type Form = FormInput & { id: string; version: number; seq: number; updat
 export type FormField = FormInput['fields'][number];
 
 /** The fields that everybody may read, and that browsers store to open a form without a signal. */
-export type PublicForm = Omit<Form, 'recipients' | 'retention_days' | 'used_keys'>;
+export type PublicForm = Omit<Form, 'recipients' | 'copy_to' | 'copy_after_days' | 'retention_days' | 'used_keys'>;
 
 export const toPublicForm = ({
   recipients: _recipients,
+  copy_to: _copy,
+  copy_after_days: _after,
   retention_days: _days,
   used_keys: _keys,
   ...form

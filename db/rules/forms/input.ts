@@ -100,6 +100,19 @@ const entries = {
     v.maxLength(limits.recipients, `A form has at most ${limits.recipients} recipients.`),
     v.transform((addresses) => [...new Set(addresses)]),
   ),
+  /** Mailed about a request that is still new after some days: somebody may be on vacation. Empty for nobody. */
+  copy_to: v.pipe(
+    v.string('The second reader is an email address.'),
+    v.maxLength(254, 'This email address is too long.'),
+    v.transform(normalizeEmail),
+    v.check((address) => address === '' || isEmail(address), 'Enter a complete email address, or leave this empty.'),
+  ),
+  copy_after_days: v.pipe(
+    v.number('The days must be a number.'),
+    v.integer('The days must be a whole number.'),
+    v.minValue(1, 'The second reader is mailed after at least a day.'),
+    v.maxValue(limits.copyAfterDays, `The second reader is mailed after at most ${limits.copyAfterDays} days.`),
+  ),
   /** Days after which answers are erased, counted from the day a request is finished. */
   retention_days: v.pipe(
     v.number('The days must be a number.'),

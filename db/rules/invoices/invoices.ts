@@ -149,6 +149,8 @@ export type Invoice = InvoiceSummary & {
   customer_state: string;
   customer_zip: string;
   notes: string;
+  /** The number of the request whose charges it asks for; empty for none. */
+  request_number: string;
   items: InvoiceItem[];
   /** The account that may read it; null for none. */
   user_id: string | null;

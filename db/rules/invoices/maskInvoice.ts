@@ -36,6 +36,7 @@ export const toCustomerInvoice = (invoice: Invoice): Invoice => ({
   has_ledger: invoice.has_ledger,
   pay_url: invoice.pay_url,
   notes: invoice.notes,
+  request_number: invoice.request_number,
   sent_at: invoice.sent_at,
   reminded_at: invoice.reminded_at,
   reminder_count: invoice.reminder_count,

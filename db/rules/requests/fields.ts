@@ -60,7 +60,7 @@ export const requestEventKinds = [
 export type RequestEventKind = (typeof requestEventKinds)[number];
 
 /** Why a request is held for a look. */
-export const holdReasons = ['too_fast', 'hidden_field', 'links', 'repeated', 'markup', 'many'] as const;
+export const holdReasons = ['too_fast', 'hidden_field', 'links', 'repeated', 'markup'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 /** In characters, or in entries and bytes where it says so. */

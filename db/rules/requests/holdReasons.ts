@@ -1,5 +1,5 @@
 /** Finds what a robot's request looks like. Such requests are held for a look by staff, never dropped. */
-import { formTokenLimits, type HoldReason } from './fields.ts';
+import { formTokenLimits, type HoldReason, type RequestEventKind, type RequestStatus } from './fields.ts';
 import { type Answer, formatAnswer } from './requests.ts';
 
 const maxLinks = 3;
@@ -28,3 +28,22 @@ export function findHoldReasons(
   ];
   return found.flatMap(([reason, isFound]) => (isFound ? [reason] : []));
 }
+
+/** What is added to a request before it is released; `status` is the mark as spam. */
+const heldEventKinds: readonly RequestEventKind[] = [
+  'note',
+  'message_in',
+  'file',
+  'moved',
+  'due_moved',
+  'withdrawn',
+  'released',
+];
+
+/** Whether a change may be made of a request that is held or marked as spam. Everything else waits until its release. */
+export const isAllowedBeforeRelease = (
+  { status = 'new' }: { status?: RequestStatus },
+  events: readonly { kind: RequestEventKind }[],
+): boolean =>
+  status === 'spam' ||
+  (['new', 'withdrawn'].includes(status) && events.every(({ kind }) => heldEventKinds.includes(kind)));

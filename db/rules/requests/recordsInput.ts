@@ -29,9 +29,12 @@ export const EstimateInput = v.object(
       v.maxLength(50, 'An estimate has at most 50 lines.'),
     ),
     text: textField('message', requestLimits.message),
+    /** Whether it makes an invoice; left out, it does where that is possible. */
+    with_invoice: v.optional(v.boolean('with_invoice is either true or false.')),
   },
   'Send the estimate with its lines.',
 );
+export type EstimateInput = v.InferOutput<typeof EstimateInput>;
 
 /** `url` is the exact address where the records are, for an answer by address. */
 export const AnswerInput = v.object(

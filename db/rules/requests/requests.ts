@@ -44,8 +44,21 @@ export type RequestEvent = {
   is_private: boolean;
 };
 
-/** A stretch in which the law's clock stands still; `until` is empty as long as it does. */
-export type ClockPause = { reason: 'clarification' | 'estimate'; from: string; until: string; person: string };
+/**
+ * A stretch in which the law's clock stands still; `until` is empty as long as it does. `answer_by` is the last day to
+ * answer an estimate.
+ */
+export type ClockPause = {
+  reason: 'clarification' | 'estimate';
+  from: string;
+  until: string;
+  person: string;
+  answer_by?: string;
+};
+
+/** Whether the law's clock stands still. */
+export const isPaused = ({ pauses }: { pauses: readonly Pick<ClockPause, 'until'>[] }): boolean =>
+  pauses.some(({ until }) => until === '');
 
 /** A request as staff see it. Instants are UTC; days are the town's. */
 export type Request = {
@@ -74,6 +87,8 @@ export type Request = {
   due_on: string;
   due_rule: string;
   pauses: ClockPause[];
+  /** The day of its first answer, which the law's clock ended with; empty before it. */
+  answered_on: string;
   /** The id of the request that it repeats; empty for none. */
   duplicate_of: string;
   /** The id of the rental in the calendar that was made from it; empty for none. */

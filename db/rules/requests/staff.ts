@@ -1,6 +1,7 @@
 /** Requests as staff list and work on them. */
 import type { Colleague } from '../drafts/drafts.ts';
 import type { FormKind } from '../forms/fields.ts';
+import type { InvoiceSummary } from '../invoices/invoices.ts';
 import { addDays } from '../time.ts';
 import { endedStatuses, type OutcomeCode, outcomeCodes, type RequestStatus } from './fields.ts';
 import type { Request, RequestEvent, RequestFile } from './requests.ts';
@@ -41,9 +42,10 @@ export type RequestSummary = Pick<
   | 'channel'
   | 'received_at'
   | 'due_on'
+  | 'answered_on'
   | 'assignee_id'
   | 'duplicate_of'
-> & { is_held: boolean; sender: string; assignee_name: string };
+> & { is_held: boolean; is_paused: boolean; sender: string; assignee_name: string };
 
 /** `forms`: those that have requests, and all others. */
 export type RequestsPage = {
@@ -60,10 +62,14 @@ export type RequestsPage = {
 
 export type RequestLink = Pick<Request, 'id' | 'number' | 'form_title' | 'status' | 'received_at'>;
 
+/** An invoice over the charges of a request. Only administrators can open it. */
+export type RequestInvoice = Pick<InvoiceSummary, 'id' | 'invoice_number' | 'status'>;
+
 /** A request with everything around it. The addresses of its files work for a short time. */
 export type RequestDetail = Request & {
   files: (RequestFile & { url: string })[];
   events: RequestEvent[];
+  invoices: RequestInvoice[];
   /** Requests that were merged into this one. */
   duplicates: RequestLink[];
   /** The request that this one repeats; null for none. */
@@ -79,22 +85,29 @@ export const requestsPath = '/requests';
 export const staffRequestPath = (number: string): string => `${requestsPath}/${number}`;
 
 /** Whether a request waits for a look before anything else happens with it. */
-export const isUnderReview = ({ held_reasons, status }: Pick<Request, 'held_reasons' | 'status'>): boolean =>
+export const isHeldRequest = ({ held_reasons, status }: Pick<Request, 'held_reasons' | 'status'>): boolean =>
   held_reasons.length > 0 && status === 'new';
 
 export const isEnded = ({ status }: { status: RequestStatus }): boolean => endedStatuses.includes(status);
 
-export type DueState = 'none' | 'overdue' | 'today' | 'tomorrow' | 'later';
+export type DueState = 'none' | 'paused' | 'overdue' | 'today' | 'tomorrow' | 'later';
 
 /** How near the last day of a request is. Ended ones have none. @param today YYYY-MM-DD */
-export function findDueState({ due_on, status }: Pick<Request, 'due_on' | 'status'>, today: string): DueState {
+export function findDueState(
+  { due_on, status, is_paused }: Pick<RequestSummary, 'due_on' | 'status' | 'is_paused'>,
+  today: string,
+): DueState {
   if (due_on === '' || isEnded({ status })) return 'none';
+  if (is_paused) return 'paused';
   if (due_on < today) return 'overdue';
   if (due_on === today) return 'today';
   return due_on === addDays(today, 1) ? 'tomorrow' : 'later';
 }
 
 const recordsOutcomes: readonly OutcomeCode[] = outcomeCodes.slice(0, outcomeCodes.indexOf('abandoned') + 1);
+
+/** The reasons for which a request for records may be declined without an answer of its own. */
+export const lawfulRefusals: readonly OutcomeCode[] = ['withheld', 'previous_determination'];
 
 /** The ends that fit a kind of form. */
 export const listOutcomes = (kind: FormKind): OutcomeCode[] =>

@@ -1,12 +1,21 @@
 import { CounterRequest } from '../../../db/rules/requests/staffInput.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
-import { makeUnknownToken, readReceivedAt, requireSomeAnswer, toCounterForm } from '../../store/requests/counter.ts';
+import {
+  findCounterRequest,
+  makeUnknownToken,
+  readReceivedAt,
+  requireSomeAnswer,
+  toCounterForm,
+} from '../../store/requests/counter.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { takeRequest } from '../../store/requests/takeRequest.ts';
 import type { RouteParts } from '../parts.ts';
 import { access, createRequestCalls, requireForm } from './calls.ts';
 
-/** POST /api/requests: staff store a request that was taken at the counter, by mail or by phone. */
+/**
+ * POST /api/requests: staff store a request that was taken at the counter, by mail or by phone. Its files are added once
+ * it is there.
+ */
 export function counterRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const { createWriting, answerDetail } = createRequestCalls({ db, config, now });
@@ -20,8 +29,8 @@ export function counterRoutes({ db, config, now }: RouteParts) {
     const due = await readDue(db, town, form.kind, { receivedAt, now: now() });
     const requestId = await writeCall(ctx, async (tx) => {
       const { by } = createWriting(ctx, tx);
-      const taken = await tx.trx('requests').where({ town_id: town.id, key: given.key }).first('id');
-      if (taken) return String(taken.id);
+      const taken = await findCounterRequest(tx, town.id, form, given, receivedAt);
+      if (taken) return taken;
       const request = await takeRequest(
         tx,
         town.id,

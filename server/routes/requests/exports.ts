@@ -1,6 +1,6 @@
 import type { FormField } from '../../../db/rules/forms/forms.ts';
 import { type Answer, formatAnswer, type Request } from '../../../db/rules/requests/requests.ts';
-import { isUnderReview } from '../../../db/rules/requests/staff.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { RequestExportQuery } from '../../../db/rules/requests/staffInput.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
@@ -65,7 +65,7 @@ export function requestExportRoutes({ db, now }: Pick<RouteParts, 'db' | 'now'>)
     const columns: Column<Row>[] = [
       ['Number', ({ number }) => number],
       ['Form', ({ form_title }) => form_title],
-      ['Status', (request) => (isUnderReview(request) ? 'held' : request.status)],
+      ['Status', (request) => (isHeldRequest(request) ? 'held' : request.status)],
       ['Outcome', ({ outcome_code }) => outcome_code],
       ['Received', ({ received_at }) => localTime(received_at)],
       ['Written', ({ written_at }) => localTime(written_at)],

@@ -8,13 +8,13 @@ import { readAppSecret } from '../../config/appSecret.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readClockDays } from '../../store/content/townDays.ts';
+import type { RecordsWrite } from '../../store/requests/clock.ts';
 import {
   addOwnMessage,
   describeOwnRequest,
   type RequestKey,
   requireOwnRequest,
 } from '../../store/requests/ownRequest.ts';
-import type { RecordsWrite } from '../../store/requests/records.ts';
 import { readRequest } from '../../store/requests/requests.ts';
 import { queueSenderMail } from '../../store/requests/senderMails.ts';
 import { sender } from '../../store/requests/takeRequest.ts';

@@ -18,6 +18,7 @@ import { makeFormToken, readOpenMs } from '../../store/requests/formTokens.ts';
 import { listRequestFiles } from '../../store/requests/requests.ts';
 import { findTakenRequest, sender, takeRequest } from '../../store/requests/takeRequest.ts';
 import { write } from '../../store/write.ts';
+import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 import { startedMegabytes, takenLimits } from './takenLimits.ts';
 
@@ -118,9 +119,8 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       });
       const accepted = await acceptUpload(config, received, file.name);
       try {
-        const isFirst = await write(db, town.id, sender.person, (tx) => storeRequestFile(tx, file, accepted.file), {
-          now: now(),
-        });
+        const store = (tx: Writer) => storeRequestFile(tx, file, accepted.file, now());
+        const isFirst = await write(db, town.id, sender.person, store, { now: now() });
         if (isFirst) await accepted.confirm();
         else await accepted.drop(null);
       } catch (error) {

@@ -1,5 +1,4 @@
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Request } from '../../../db/rules/requests/requests.ts';
 import type { RequestsPage } from '../../../db/rules/requests/staff.ts';
 import {
   RequestMerge,
@@ -10,8 +9,7 @@ import {
 } from '../../../db/rules/requests/staffInput.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
-import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
-import { requireRequest } from '../../store/requests/change.ts';
+import { readBody, townRouter } from '../../http/router.ts';
 import { listRequestForms } from '../../store/requests/details.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { countRequests, listRequests } from '../../store/requests/list.ts';
@@ -23,34 +21,18 @@ import {
   mergeRequest,
   moveRequest,
   releaseRequest,
-  type StaffWrite,
 } from '../../store/requests/staffChanges.ts';
 import { listEditors } from '../../store/rights.ts';
 import { parseQuery } from '../orders/calls.ts';
 import type { RouteParts } from '../parts.ts';
-import { access, type Call, createRequestCalls, requireForm } from './calls.ts';
+import { access, createRequestCalls, requireForm } from './calls.ts';
 
 /**
  * For staff who may edit forms: GET /api/requests lists requests, GET /api/requests/:id reads one by its id or number.
  * PUT /api/requests/:id changes its status and who works on it; POST …/messages, /move, /merge, /release and /spam do the rest. All answer with the whole request.
  */
 export function staffRequestRoutes({ db, config, now }: RouteParts) {
-  const writeCall = createWriteCall(db, now);
-  const { todayOf, createWriting, answerDetail } = createRequestCalls({ db, config, now });
-
-  /** Changes a request in one write, and answers with it. */
-  async function change(ctx: Call, act: (writing: StaffWrite, request: Request) => Promise<void>): Promise<void> {
-    const { id = '' } = ctx.params;
-    const expected = expectedVersion(ctx);
-    const requestId = await writeCall(ctx, async (tx) => {
-      const request = await requireRequest(tx, ctx.state.town.id, id);
-      if (expected !== undefined && expected !== request.version)
-        throw new Problem('changed_meanwhile', undefined, { current: request });
-      await act(createWriting(ctx, tx), request);
-      return request.id;
-    });
-    await answerDetail(ctx, requestId);
-  }
+  const { todayOf, answerDetail, change } = createRequestCalls({ db, config, now });
 
   return townRouter()
     .get('/api/requests', access, async (ctx) => {

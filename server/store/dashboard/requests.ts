@@ -20,7 +20,9 @@ export async function readRequestTodo(
   // By the day they are due, so the first ones are the most urgent.
   const { requests } = await listRequests(read, { ...filter, perPage: dashboardLimits.todo }, scope);
   const counts = await countRequests(read, scope);
-  const near = requests.filter(({ due_on }) => due_on !== '' && due_on <= addDays(today, shownDays));
+  const near = requests.filter(
+    ({ due_on, is_paused }) => due_on !== '' && !is_paused && due_on <= addDays(today, shownDays),
+  );
   return [
     ...near.map((request) => ({
       kind: 'request_due' as const,

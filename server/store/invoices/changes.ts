@@ -36,10 +36,15 @@ async function saveLines(trx: Knex.Transaction, invoiceId: string, before: reado
 
 /**
  * Creates an invoice with the town's next number. With status `paid`, its total counts as paid.
+ * @param requestId the request whose charges it asks for; null for none
  * @returns its id
  * @throws Problem `invalid`
  */
-export async function createInvoice(context: MoneyContext, given: NewInvoice): Promise<string> {
+export async function createInvoice(
+  context: MoneyContext,
+  given: NewInvoice,
+  requestId: string | null = null,
+): Promise<string> {
   const { tx, trx, town, now } = context;
   const { items, tax_rate, ...fields } = given;
   const rate = tax_rate ?? toMillionths((await readShopSettings(trx, town.id)).tax_rate);
@@ -53,6 +58,7 @@ export async function createInvoice(context: MoneyContext, given: NewInvoice): P
     ...sums,
     id: newId(),
     town_id: town.id,
+    request_id: requestId,
     version: 1,
     sequence,
     invoice_number: formatInvoiceNumber(sequence),

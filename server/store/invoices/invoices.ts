@@ -34,6 +34,8 @@ export type InvoiceRow = Record<`${SumName}_cents`, number> &
     invoice_number: string;
     status: InvoiceStatus;
     user_id: string | null;
+    /** The request whose charges it asks for. */
+    request_id: string | null;
     notes: string;
     tax_rate_millionths: number;
     counted_open_cents: number;
@@ -155,6 +157,9 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
     .select('payment_id', 'kind', 'day', 'method', 'reference', 'person', 'user_id');
   const lines = await nameAuthors(knex, townId, lineRows);
   const charges = new Map(lines.filter(({ kind }) => kind === 'charge').map((line) => [line.payment_id, line]));
+  const [requestNumber]: string[] = row.request_id
+    ? await knex('requests').where({ town_id: townId, id: row.request_id }).pluck('number')
+    : [];
   const sums = (await readLedgerSums(knex, 'invoice_id', [id])).get(id) ?? noSums;
   const { customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip, notes } = row;
   const { user_id, sent_at, reminded_at, reminder_count } = row;
@@ -166,6 +171,7 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
     customer_state,
     customer_zip,
     notes,
+    request_number: requestNumber ?? '',
     items: items.map(toInvoiceItem),
     refundable_amount: toDollars(refundableCents(sums, refunds)),
     is_locked: isLocked(sums),

@@ -1,10 +1,13 @@
 /** Requests that staff type in: taken at the counter, by mail or by phone. */
 import { randomBytes } from 'node:crypto';
 import { scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
-import { readAnswers } from '../../../db/rules/forms/answers.ts';
+import { readAnswers, readContact } from '../../../db/rules/forms/answers.ts';
 import type { Form } from '../../../db/rules/forms/forms.ts';
-import { invalidField } from '../../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import type { CounterRequest } from '../../../db/rules/requests/staffInput.ts';
+import { toIso } from '../../../db/rules/time.ts';
+import type { Writer } from '../writerTypes.ts';
+import type { RequestRow } from './requests.ts';
 
 /** Older ones are typing errors. */
 const mostDays = 366;
@@ -22,7 +25,7 @@ export function readReceivedAt({ received }: CounterRequest, timeZone: string, n
   return receivedAt;
 }
 
-/** A letter counts as it is: whatever the form asks on a page, nothing is required here, and files stay on paper. */
+/** A letter counts as it is: whatever the form asks on a page, nothing is required here, and files are added to it later. */
 export const toCounterForm = (form: Form): Form => ({
   ...form,
   asks_contact: 'optional',
@@ -36,6 +39,30 @@ export function requireSomeAnswer(form: Form, { answers }: CounterRequest): void
   const read = readAnswers(toCounterForm(form).fields, answers);
   if (read.answers.length === 0 && Object.keys(read.faults).length === 0)
     throw invalidField('answers', 'Write down at least one answer.');
+}
+
+/**
+ * Finds the request that staff stored under a key; null for none.
+ * @throws Problem `key_reused` where that one had other words
+ */
+export async function findCounterRequest(
+  { trx }: Pick<Writer, 'trx'>,
+  townId: string,
+  form: Form,
+  given: CounterRequest,
+  receivedAt: number,
+): Promise<string | null> {
+  const row: RequestRow | undefined = await trx('requests').where({ town_id: townId, key: given.key }).first();
+  if (!row) return null;
+  const { answers } = readAnswers(toCounterForm(form).fields, given.answers);
+  const { contact } = readContact(given.contact, 'optional');
+  const isSame =
+    row.answers === JSON.stringify(answers) &&
+    row.contact === JSON.stringify(contact) &&
+    row.channel === given.channel &&
+    row.received_at === toIso(receivedAt);
+  if (!isSame) throw new Problem('key_reused');
+  return row.id;
 }
 
 /** The secret of a request's address has 128 bits. Nobody learns this one: staff send the person a new link. */

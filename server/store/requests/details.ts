@@ -3,6 +3,7 @@ import type { Database } from '../../../db/connection.ts';
 import type { RequestDetail, RequestLink } from '../../../db/rules/requests/staff.ts';
 import { listForms } from '../forms/forms.ts';
 import { listEditors } from '../rights.ts';
+import { listRequestInvoices } from './estimateInvoice.ts';
 import { listRequestEvents } from './events.ts';
 import { listRequestFiles, readRequest } from './requests.ts';
 
@@ -37,9 +38,10 @@ export async function readRequestDetail(
   const request = await readRequest(read, townId, name);
   if (!request) return null;
   const { id, duplicate_of } = request;
-  const [files, events, duplicates, original, colleagues, forms] = await Promise.all([
+  const [files, events, invoices, duplicates, original, colleagues, forms] = await Promise.all([
     listRequestFiles(read, id),
     listRequestEvents(read, townId, id, { forStaff: true }),
+    listRequestInvoices(read, townId, id),
     read('requests').where({ town_id: townId, duplicate_of: id }).orderBy(['received_at', 'id']).select(linkColumns),
     read('requests').where({ town_id: townId, id: duplicate_of }).first(linkColumns),
     listEditors(read, townId, 'forms', {}),
@@ -49,6 +51,7 @@ export async function readRequestDetail(
     ...request,
     files: files.map(({ file_id: _file, ...file }) => ({ ...file, url: file.is_stored ? signFile(file.id) : '' })),
     events,
+    invoices,
     duplicates,
     original: original ?? null,
     colleagues,

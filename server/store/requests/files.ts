@@ -4,6 +4,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import type { RequestInput } from '../../../db/rules/requests/input.ts';
 import { hashToken } from '../secretTokens.ts';
 import type { StoredFile, Writer } from '../writerTypes.ts';
+import { appendRequestEvent, requestor } from './events.ts';
 
 /** `file_id` is empty until its bytes have arrived. */
 export type AwaitedFile = { id: string; request_id: string; name: string; file_id: string };
@@ -54,15 +55,35 @@ export async function findAwaitedFile(
     .first('request_files.id', 'request_files.request_id', 'request_files.name', 'request_files.file_id');
 }
 
-/** @returns whether these bytes are the first; another call may have stored them meanwhile */
+/** The files of a request, its messages and staff together. */
+export const mostFiles = 30;
+
+/** A file that comes so long after everything else is noted in the log: staff may have looked already. */
+const lateMs = 10 * 60_000;
+
+/**
+ * @param now in milliseconds, for a file that may come later than what announced it
+ * @returns whether these bytes are the first; another call may have stored them meanwhile
+ */
 export async function storeRequestFile(
   tx: Writer,
-  { id, request_id }: AwaitedFile,
+  { id, request_id, name }: AwaitedFile,
   stored: StoredFile,
+  now?: number,
 ): Promise<boolean> {
   const changed = await tx.trx('request_files').where({ id, request_id, file_id: '' }).update({ file_id: stored.id });
   if (changed === 0) return false;
   await tx.addFile({ ...stored, request_id });
+  const request: { town_id: string; updated_at: string } = await tx
+    .trx('requests')
+    .where({ id: request_id })
+    .first('town_id', 'updated_at');
+  if (now !== undefined && now - Date.parse(request.updated_at) > lateMs)
+    await appendRequestEvent(
+      tx.trx,
+      { townId: request.town_id, requestId: request_id, at: now },
+      { kind: 'file', text: name, person: requestor },
+    );
   return true;
 }
 

@@ -1,11 +1,11 @@
 /** Lists requests for staff, sorted by the day they are due. */
 import type { Knex } from 'knex';
 import { endedStatuses } from '../../../db/rules/requests/fields.ts';
-import { formatAnswer, type Request } from '../../../db/rules/requests/requests.ts';
+import { formatAnswer, isPaused, type Request } from '../../../db/rules/requests/requests.ts';
 import {
   type DueFilter,
   dueFilters,
-  isUnderReview,
+  isHeldRequest,
   type RequestSummary,
   type RequestView,
   requestViews,
@@ -45,8 +45,15 @@ const dueRanges: Record<DueFilter, (today: string) => [from: string, to: string]
   week: (today) => [today, addDays(today, 7)],
 };
 
-const whereDue = (due: DueFilter, today: string) => (rows: Knex.QueryBuilder) =>
-  views.active(rows).whereBetween('due_on', dueRanges[due](today));
+/** A pause as it is stored. */
+const openPause = '%"until":""%';
+
+/** Filters those that are worked on and whose clock runs: one that stands still has no last day at present. */
+export const whereRunning = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  views.active(rows).whereRaw('pauses not like ?', [openPause]);
+
+export const whereDue = (due: DueFilter, today: string) => (rows: Knex.QueryBuilder) =>
+  whereRunning(rows).whereBetween('due_on', dueRanges[due](today));
 
 function filterRequests({ status, form, due, assignee }: Omit<RequestFilter, 'q'>, scope: RequestScope) {
   return (rows: Knex.QueryBuilder) => {
@@ -63,7 +70,7 @@ function filterRequests({ status, form, due, assignee }: Omit<RequestFilter, 'q'
 function sortRequests(knex: Knex, rows: Knex.QueryBuilder, status: RequestView): Knex.QueryBuilder {
   if (endedStatuses.some((ended) => ended === status)) return rows.orderBy('received_at', 'desc').orderBy('id', 'desc');
   const isEnded = knex.raw(`case when status in (${active.map(() => '?').join(', ')}) then 0 else 1 end`, active);
-  const hasNoDay = knex.raw(`case when due_on = '' then 1 else 0 end`);
+  const hasNoDay = knex.raw(`case when due_on = '' or pauses like ? then 1 else 0 end`, [openPause]);
   return rows.orderBy([
     { column: isEnded, order: 'asc' },
     { column: hasNoDay, order: 'asc' },
@@ -111,7 +118,9 @@ const toSummary = (row: RequestRow): RequestSummary => {
     due_on,
     assignee_id,
     duplicate_of,
-    is_held: isUnderReview(request),
+    is_held: isHeldRequest(request),
+    is_paused: isPaused(request),
+    answered_on: request.answered_on,
     sender: contact.name || contact.email || contact.phone,
     assignee_name: '',
   };

@@ -11,15 +11,16 @@ import {
   ownEventKinds,
   toOwnStatus,
 } from '../../../db/rules/requests/ownRequest.ts';
-import type { Request, RequestEvent } from '../../../db/rules/requests/requests.ts';
+import { isPaused, type Request, type RequestEvent } from '../../../db/rules/requests/requests.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { type FileSigning, signRequestFile } from '../../files/signedRequestFiles.ts';
 import { hashToken } from '../secretTokens.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest } from './change.ts';
+import { followMessage, type RecordsWrite } from './clock.ts';
 import { listRequestEvents, requestor } from './events.ts';
-import { announceFiles } from './files.ts';
-import { type RecordsWrite, resumeClock } from './records.ts';
+import { announceFiles, mostFiles } from './files.ts';
 import { listRequestFiles, readRequestByToken } from './requests.ts';
 import { isAddressConfirmed, queueSenderMail } from './senderMails.ts';
 import { sender } from './takeRequest.ts';
@@ -67,8 +68,8 @@ export async function describeOwnRequest(
     due_on,
     contact,
     status: toOwnStatus(request.status),
-    is_held: request.status === 'new' && request.held_reasons.length > 0,
-    is_paused: request.pauses.some(({ until }) => until === ''),
+    is_held: isHeldRequest(request),
+    is_paused: isPaused(request),
     answers: request.answers.map(({ key, type, label, value }) => ({ key, type, label, value })),
     files: files.map((file) => ({
       id: file.id,
@@ -95,9 +96,6 @@ export async function requireOwnRequest(knex: Knex, townId: string, key: Request
 
 type OwnWrite = Pick<RecordsWrite, 'townId' | 'timeZone' | 'now' | 'days'>;
 
-/** The files of a request and its messages together. */
-const maxFiles = 30;
-
 async function announceMoreFiles(
   tx: Writer,
   townId: string,
@@ -105,7 +103,7 @@ async function announceMoreFiles(
   files: MessageInput['files'],
 ): Promise<void> {
   const present = await listRequestFiles(tx.trx, request.id);
-  if (files.length > 0 && present.length + files.length > maxFiles) throw new Problem('request_files_full');
+  if (files.length > 0 && present.length + files.length > mostFiles) throw new Problem('request_files_full');
   const announced = files.map((file) => ({ ...file, field_key: '' }));
   await announceFiles(tx.trx, { townId, requestId: request.id }, announced);
 }
@@ -134,14 +132,8 @@ export async function addOwnMessage(
   }
   if (!canWrite(request)) throw new Problem('request_takes_nothing');
   await announceMoreFiles(tx, writing.townId, request, files);
-  const isAnswered = request.status === 'waiting' || request.status === 'done' || request.status === 'declined';
-  await changeRequest(
-    tx,
-    writing,
-    request,
-    { ...resumeClock(request, writing), ...(isAnswered && { status: 'open' as const, outcome_code: '' as const }) },
-    [{ id, kind: 'message_in', text, ...sender }],
-  );
+  const { changes, events } = followMessage(request, writing);
+  await changeRequest(tx, writing, request, changes, [{ id, kind: 'message_in', text, ...sender }, ...events]);
   return true;
 }
 
@@ -149,8 +141,7 @@ export async function addOwnMessage(
 export async function withdrawRequest(tx: Writer, writing: OwnWrite, request: Request): Promise<void> {
   if (request.status === 'withdrawn') return;
   if (!canWithdraw(request)) throw new Problem('request_not_open');
-  const pauses = resumeClock(request, writing)?.pauses ?? request.pauses;
-  await changeRequest(tx, writing, request, { status: 'withdrawn', pauses }, [{ kind: 'withdrawn', ...sender }]);
+  await changeRequest(tx, writing, request, { status: 'withdrawn' }, [{ kind: 'withdrawn', ...sender }]);
 }
 
 /** Confirms the address that this link was mailed to, if it was, and mails what there is to read so far. */

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { type PublicRequest, publicStatus } from '../../../db/rules/requests/publicRequests.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
-import { isUnderReview } from '../../../db/rules/requests/staff.ts';
 import { addDays, toInstant, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, type RequestWrite } from './change.ts';
@@ -139,8 +138,7 @@ export async function publishRequest(
   { is_public, text, place, photo_ids }: Publication,
   expected: number | undefined,
 ): Promise<Request> {
-  if (is_public && (isUnderReview(request) || ['spam', 'withdrawn'].includes(request.status)))
-    throw new Problem('request_held');
+  if (is_public && request.status === 'withdrawn') throw new Problem('request_ended');
   const form = await tx.trx('forms').where({ id: request.form_id }).first('is_public_list');
   if (is_public && !form?.is_public_list)
     throw invalidField('is_public', 'This form has no public list. An editor of the form can switch it on.');

@@ -1,12 +1,14 @@
 /** Staff's changes of a request: status, assignee, form, merging, and held ones. */
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import type { OutcomeCode, RequestStatus } from '../../../db/rules/requests/fields.ts';
 import { type Request, requestNumberPattern } from '../../../db/rules/requests/requests.ts';
-import { isEnded, isUnderReview } from '../../../db/rules/requests/staff.ts';
+import { isEnded, isHeldRequest, lawfulRefusals } from '../../../db/rules/requests/staff.ts';
 import type { RequestMessage, StatusChanges } from '../../../db/rules/requests/staffInput.ts';
 import { listEditors } from '../rights.ts';
 import type { Writer } from '../writerTypes.ts';
-import { changeRequest, type RequestWrite } from './change.ts';
+import { changeRequest, endPauses, type RequestWrite } from './change.ts';
+import { wordVerdict } from './clock.ts';
 import { readRequest } from './requests.ts';
 import { tellRecipients } from './tellRecipients.ts';
 
@@ -22,24 +24,38 @@ async function readAssignee({ tx, townId }: StaffWrite, id: string | null): Prom
 }
 
 /**
+ * A request for records ends by its answer, or is declined for a reason that the law knows.
+ * @throws Problem `records_answer_needed`
+ */
+function requireLawfulEnd({ kind, status: before }: Request, status: RequestStatus, outcome: OutcomeCode | ''): void {
+  if (kind !== 'records' || status === before) return;
+  const isLawful = status === 'declined' && lawfulRefusals.some((code) => code === outcome);
+  if ((status === 'done' || status === 'declined') && !isLawful) throw new Problem('records_answer_needed');
+}
+
+/**
  * Changes the status and who works on a request, as far as they differ.
  * @param request read in the same write
- * @throws Problem `request_held`; `invalid`, naming the field
+ * @throws Problem `request_held`, `records_answer_needed`; `invalid`, naming the field
  */
 export async function changeStatus(writing: StaffWrite, request: Request, given: StatusChanges): Promise<void> {
-  if (isUnderReview(request)) throw new Problem('request_held');
   const { status = request.status, reason } = given;
   const assignee_id = given.assignee_id === undefined ? request.assignee_id : given.assignee_id || null;
   const outcome_code = isEnded({ status }) ? (given.outcome_code ?? request.outcome_code) : '';
+  requireLawfulEnd(request, status, outcome_code);
   const isMoved = status !== request.status || outcome_code !== request.outcome_code;
   const isAssigned = assignee_id !== request.assignee_id;
   if (!isMoved && !isAssigned && reason === '') return;
   const name = isAssigned ? await readAssignee(writing, assignee_id) : '';
   const { tx, by } = writing;
-  await changeRequest(tx, writing, request, { status, outcome_code, assignee_id }, [
+  // Nobody answered, so the last day stays where it was.
+  const pauses = status === 'waiting' ? request.pauses : endPauses(request, writing.now);
+  const verdict = request.kind === 'records' && status === 'declined' && isMoved ? wordVerdict(writing, request) : '';
+  await changeRequest(tx, writing, request, { status, outcome_code, assignee_id, pauses }, [
     ...(isAssigned ? [{ kind: 'assigned' as const, text: name, is_private: true, ...by }] : []),
     ...(isMoved ? [{ kind: 'status' as const, text: [status, outcome_code].filter(Boolean).join(' '), ...by }] : []),
     ...(reason ? [{ kind: 'message_out' as const, text: reason, ...by }] : []),
+    ...(verdict ? [{ kind: 'note' as const, text: verdict, is_private: true, ...by }] : []),
   ]);
 }
 
@@ -49,7 +65,6 @@ export async function addMessage(
   request: Request,
   { text, is_private }: RequestMessage,
 ): Promise<void> {
-  if (isUnderReview(request) && !is_private) throw new Problem('request_held');
   const kind = is_private ? 'note' : 'message_out';
   await changeRequest(writing.tx, writing, request, {}, [{ kind, text, is_private, ...writing.by }]);
 }
@@ -79,7 +94,7 @@ export async function moveRequest(
       ...(due_on === request.due_on ? [] : [{ kind: 'due_moved' as const, text: due_on, ...by }]),
     ],
   );
-  if (!isUnderReview(moved)) await tellRecipients(writing, moved);
+  if (!isHeldRequest(moved)) await tellRecipients(writing, moved);
 }
 
 /** @throws Problem `invalid` for an unknown number, the same request, or one that is itself a repetition */
@@ -88,6 +103,10 @@ async function readOriginal({ tx, townId }: StaffWrite, request: Request, into: 
   const original = await readRequest(tx.trx, townId, requestNumberPattern.test(number) ? number : into);
   if (!original) throw invalidField('into', 'There is no request with this number.');
   if (original.id === request.id) throw invalidField('into', 'Enter the number of another request.');
+  if (isHeldRequest(original) || original.status === 'spam')
+    throw invalidField('into', '{number} is held for a look, or marked as spam. Release that one first.', {
+      number: original.number,
+    });
   if (original.duplicate_of !== '')
     throw invalidField('into', '{number} was itself merged into another request. Enter the number of that one.', {
       number: original.number,
@@ -97,7 +116,6 @@ async function readOriginal({ tx, townId }: StaffWrite, request: Request, into: 
 
 /** Marks a request as a repetition of another one and ends it. Both logs say so. */
 export async function mergeRequest(writing: StaffWrite, request: Request, into: string): Promise<void> {
-  if (isUnderReview(request)) throw new Problem('request_held');
   const original = await readOriginal(writing, request, into);
   if (request.duplicate_of === original.id) return;
   const { tx, townId, by } = writing;
@@ -121,7 +139,7 @@ export async function mergeRequest(writing: StaffWrite, request: Request, into: 
 
 /** Takes a request out of the held ones, or out of the spam. It was received when it came, so its last day stays. */
 export async function releaseRequest(writing: StaffWrite, request: Request): Promise<void> {
-  if (!isUnderReview(request) && request.status !== 'spam') return;
+  if (!isHeldRequest(request) && request.status !== 'spam') return;
   const { tx, by } = writing;
   const changes = { held_reasons: [], status: 'new' as const };
   await tellRecipients(

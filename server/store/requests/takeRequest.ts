@@ -123,6 +123,7 @@ export async function takeRequest(
     assignee_id: null,
     ...due,
     pauses: '[]',
+    answered_on: '',
     duplicate_of: '',
     event_id: '',
     public_text: '',

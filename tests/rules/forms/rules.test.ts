@@ -152,7 +152,9 @@ test('what is private stays out of the public form', async () => {
   const form = await saveForm({ recipients: ['a@maple.example', 'A@maple.example'], fields: [field('a')] });
   expect(form.recipients).toEqual(['a@maple.example']);
   const shown = Object.keys(toPublicForm(form));
-  expect(['recipients', 'retention_days', 'used_keys'].filter((name) => shown.includes(name))).toEqual([]);
+  expect(
+    ['recipients', 'copy_to', 'copy_after_days', 'retention_days', 'used_keys'].filter((name) => shown.includes(name)),
+  ).toEqual([]);
 });
 
 test('the accessibility check reads all texts of a form (B10)', () => {

@@ -25,7 +25,7 @@ const newForm = {
   recipients: ['plumber@maple.example'],
   retention_days: 777,
 };
-const privateWords = ['plumber@', 'recipients', 'retention_days', 'used_keys'];
+const privateWords = ['plumber@', 'recipients', 'copy_to', 'copy_after', 'retention_days', 'used_keys'];
 
 /** An account with a right, and its calls. */
 async function makeEditor(world: Awaited<ReturnType<typeof makeTownWithClerk>>, noun: 'forms' | 'pages') {

@@ -72,6 +72,7 @@ test.each(dialects)('%s: an answer to a question resumes the clock, once however
     ['received', '', true],
     ['clarification', 'Which years?', false],
     ['message_in', '2018 and 2019', true],
+    ['due_moved', '2027-01-12', false],
   ]);
   expect(JSON.parse((await rowOf(key.number)).pauses)).toMatchObject([
     { from: expect.stringMatching(/^2026-12-23/), until: expect.stringMatching(/^2026-12-28/) },

@@ -53,6 +53,7 @@ test.each(dialects)('%s: staff list requests, take one on and end it, and the lo
     'status open',
     'status declined withheld',
     `message_out ${reason}`,
+    'note On time: due 2027-01-11.',
   ]);
   expect((await list('?status=declined')).requests.map(({ number }) => number)).toEqual([taken.number]);
 });
@@ -74,6 +75,12 @@ test.each(dialects)('%s: a request taken at the counter counts from the day type
   expect((await send({ answers: {} })).status).toBe(400);
   const { number } = (await send({})).json() as RequestDetail;
   expect(((await send({})).json() as RequestDetail).number).toBe(number);
+  for (const other of [
+    { answers: { what: 'The minutes of June' } },
+    { channel: 'mail' },
+    { received: '2026-11-19T09:30' },
+  ])
+    expect((await send(other)).json()).toMatchObject({ code: 'key_reused' });
   expect(await read(number)).toMatchObject({
     ...{ channel: 'counter', received_at: '2026-11-20T15:30:00.000Z', due_on: '2026-12-08', status: 'new' },
     events: [{ kind: 'received', person_name: expect.stringMatching(/./) }],
@@ -176,4 +183,31 @@ test.each(dialects)('%s: only those who may edit forms see requests', async (dia
   expect(await status('')).toBe(401);
   expect((await callNextDoor(`/api/requests/${taken.number}`)).status).toBe(404);
   expect(((await callNextDoor('/api/requests?status=all')).json() as RequestsPage).total).toBe(0);
+});
+
+test.each(dialects)('%s: staff add the scan of a letter, once however often it is sent', async (dialect) => {
+  const { makeForm, send, call, read, ask, db, town } = await makeStaff(dialect);
+  const form = await makeForm();
+  const { taken, token } = await send(form);
+  const cookie = await makeSessionCookie(db, town, true, () => Promise.resolve(), wednesday);
+  const put = (id: string, to = taken.number, name = 'letter.txt') =>
+    ask(`/api/requests/${to}/files/${id}?name=${name}`, {
+      ...{ host: 'cityofmaple.test', method: 'PUT', body: 'Dear town' },
+      headers: { cookie, 'content-type': 'text/plain' },
+    });
+  const id = 'scan-of-the-letter-1';
+  expect([(await put(id)).status, (await put(id)).status]).toEqual([200, 200]);
+  const { files, events } = await read(taken.number);
+  expect(files).toMatchObject([{ id, name: 'letter.txt', is_stored: true }]);
+  expect(events.map(({ kind, text }) => `${kind} ${text}`.trim())).toEqual(['received', 'file letter.txt']);
+  expect((await call(files[0]?.url ?? '')).body).toBe('Dear town');
+  expect(await db.read('files').whereNot({ request_id: null })).toHaveLength(1);
+  const other = await send(form);
+  expect((await put(id, other.taken.number)).json()).toMatchObject({ code: 'key_reused' });
+  expect((await put('x')).status).toBe(400);
+  expect((await put('scan-of-the-letter-2', 'R-2026-0999')).status).toBe(404);
+  // The person sees it in their request.
+  const headers = { 'x-request-number': taken.number, 'x-request-token': token };
+  const own = await ask('/api/requests/by-token', { host: 'cityofmaple.test', headers });
+  expect(own.json()).toMatchObject({ files: [{ name: 'letter.txt' }] });
 });

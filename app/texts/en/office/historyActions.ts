@@ -73,6 +73,10 @@ const requestActions: Record<string, [name: string, text: (what: string) => stri
     'Asked the attorney general',
     (what) => `noted that the attorney general was asked about ${what}`,
   ],
+  request_message_in: ['Message about a request', (what) => `wrote about ${what}`],
+  request_withdrawn: ['Request withdrawn', (what) => `withdrew ${what}`],
+  request_payment: ['Charges of a request paid', (what) => `noted that the charges of ${what} were paid`],
+  request_file: ['Added a file to a request', (what) => `added a file to ${what}`],
   request_erased: ['Erased a request', (what) => `erased the answers of ${what}`],
   received: ['Took a request', (what) => `took ${what}`],
 };

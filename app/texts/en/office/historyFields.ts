@@ -96,6 +96,8 @@ const labels: Record<string, string> = {
   confirmation: 'Text after sending',
   records_sentence: 'Sentence that requests may be made here',
   recipients: 'Email addresses',
+  copy_to: 'Also email',
+  copy_after_days: 'After days',
   is_open: 'Open',
   opens_at: 'Opens',
   closes_at: 'Closes',

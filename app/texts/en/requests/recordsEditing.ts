@@ -18,11 +18,11 @@ export const requestTodoTexts = {
 
 export const recordsActionTexts = {
   outcomes: requestStaffTexts.outcomes,
-  cancel: 'Cancel',
   failed: 'Nothing was saved',
   seen: 'The person sees this in their request.',
   answer: 'Answer and finish',
   answerHint: 'The log says whether the answer was in time.',
+  answeredHint: 'It was answered before: the first answer counts for the law.',
   answerButton: 'Send answer',
   answered: 'The answer is in their request, which is finished.',
   answerText: 'Answer',
@@ -43,17 +43,21 @@ export const recordsActionTexts = {
   attorneyGeneralDone: 'It was noted.',
   estimate: 'Send an estimate',
   estimateHint:
-    'Above $40, the law asks for an itemized statement, and the clock stands still until the person answers.',
+    'Above $40, the law asks for an itemized statement, and the clock stands still until the person answers. Without an answer in 10 business days, the request is withdrawn by itself.',
   line: (number: number) => `Line ${formatNumber(number)}`,
   lineFor: 'What for',
   lineAmount: 'Amount in dollars',
   addLine: 'Add a line',
   estimateText: 'Message',
+  withInvoice: 'Make an invoice that can be paid online',
+  withInvoiceHint:
+    'The invoice adds the usual service fee. Paying it accepts the charges. If the request is withdrawn, it is canceled.',
   estimateButton: 'Send estimate',
   estimateDone: 'The estimate is in their request.',
   rental: 'Add to the calendar',
   rentalDone: 'The rental is in the calendar. Answer the person next.',
   pausedSince: 'Clock stands still',
+  answerBy: (day: string) => `If nobody answers by ${day}, the request is withdrawn.`,
   pause: (reason: 'clarification' | 'estimate', from: string, until: string, person: string) =>
     `${{ clarification: 'Question', estimate: 'Estimate' }[reason]}: from ${from} ${until ? `to ${until}` : 'on'}, by ${person}`,
   erase: 'Erase answers',

@@ -51,7 +51,6 @@ const holdReasons: Record<HoldReason, string> = {
   links: 'It has many links.',
   repeated: 'The same text came before.',
   markup: 'It has code in it.',
-  many: 'Many came at the same time.',
 };
 
 const views: Record<RequestView, string> = {
@@ -91,6 +90,15 @@ const events: Record<RequestEventKind, string> = {
   erased: 'Erased',
 };
 
+const dueWords: Record<DueState, string> = {
+  none: '',
+  paused: 'the clock stands still',
+  overdue: 'overdue',
+  today: 'today',
+  tomorrow: 'tomorrow',
+  later: '',
+};
+
 export const requestStaffTexts = {
   statuses,
   outcomes,
@@ -101,12 +109,14 @@ export const requestStaffTexts = {
   events,
   dueStates: {
     none: '',
+    paused: 'Clock stands still',
     overdue: 'Overdue',
     today: 'Due today',
     tomorrow: 'Due tomorrow',
     later: '',
   } satisfies Record<DueState, string>,
   held: 'Held',
+  answeredBefore: 'Answered before, open again',
   // The list.
   loading: 'Loading requests…',
   failed: 'The requests could not be loaded',
@@ -147,11 +157,11 @@ export const requestStaffTexts = {
   writtenAt: 'Written on their device',
   writtenHint: 'The time counts from when we received it.',
   dueOn: 'Answer by',
-  dueDay: (day: string, state: DueState) =>
-    [formatShortDay(day), { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', none: '', later: '' }[state]]
-      .filter(Boolean)
-      .join(', '),
+  dueDay: (day: string, state: DueState) => [formatShortDay(day), dueWords[state]].filter(Boolean).join(', '),
   dueRule: (rule: string) => `Counted by ${rule}. This is a reading of the law, not legal advice.`,
+  answeredOn: 'First answer',
+  answeredHint: 'The law’s time ended with this answer. A new message is not a new request, so it has no last day.',
+  noLastDay: 'None anymore: the law’s time ended with the first answer.',
   channel: 'How it came',
   contact: 'From',
   noContact: 'No contact details were given.',
@@ -224,6 +234,22 @@ export const requestStaffTexts = {
   mergeHint: 'This request ends as a duplicate. The other one goes on, and both logs say so.',
   merged: (number: string) => `The request was merged into ${number}.`,
   mergeFailed: 'The request could not be merged',
+  changedTitle: 'Meanwhile, this happened:',
+  changedMeanwhile:
+    'This request was changed meanwhile, so nothing was sent yet. Your text is still here. Look at what changed, then send it if it still fits.',
+  addFiles: 'Add files',
+  addFilesButton: 'Add files',
+  filesLabel: 'Files',
+  filesHint: (megabytes: number) =>
+    `Such as the scan of a letter. Each up to ${formatNumber(megabytes)} MB. The person sees them in their request.`,
+  filesAdded: 'The files are in the request.',
+  filesFailed: 'The files could not be added',
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} is larger than ${formatNumber(megabytes)} MB. Nothing was sent yet. Choose a smaller file.`,
+  fileFailed: (name: string, reason: string) =>
+    `${name} did not arrive. ${reason} Files before it are there. Press the button again to go on.`,
+  noConnection: 'Check your connection.',
+  invoices: 'Invoices',
   actionFailed: 'Nothing was changed',
   // Taken at the counter.
   take: 'Enter a request',
@@ -239,7 +265,7 @@ export const requestStaffTexts = {
   email: 'Email',
   phone: 'Phone',
   chooseAnswer: 'No answer',
-  paperFiles: 'Files stay on paper: say in a note where they are.',
+  paperFiles: 'Save the request first. Then add scans or photos with “Add files”.',
   taken: (number: string) => `The request was saved as ${number}.`,
   takeFailed: 'The request could not be saved',
   notMeant: 'You can’t see requests',

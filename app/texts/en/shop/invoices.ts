@@ -84,6 +84,7 @@ export const invoiceTexts = {
   paymentStatuses: { open: 'In progress', succeeded: 'Received', canceled: 'Cancelled', failed: 'Failed' },
   refunds: 'Refunds',
   notes: 'Notes',
+  request: (number: string) => `Charges for request ${number}`,
   timeline: 'Timeline',
   pay: (amount: string) => `Pay ${amount}`,
   downloadPdf: 'Download PDF',
