@@ -6,6 +6,7 @@ import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { fieldAnchor } from './FormFields.tsx';
+import styles from './Forms.module.css';
 
 type FaultSummaryProps = { form: Pick<PublicForm, 'fields'>; faults: Readonly<Record<string, string>> };
 
@@ -27,7 +28,7 @@ export function FaultSummary({ form, faults }: FaultSummaryProps) {
     <Notice tone="problem">
       <h2>{texts.faultsTitle(faulty.length)}</h2>
       <p>{texts.faultsLead}</p>
-      <ul>
+      <ul className={styles.faults}>
         {faulty.map(({ key, label }) => (
           <li key={key}>
             <a href={`#${fieldAnchor(key)}`} onClick={(event) => focusField(event, key)} dir="auto">

@@ -78,8 +78,7 @@ function FollowLink({ url }: { url: string }) {
 }
 
 function SentAnswers({ sent: { answers, contact, fileNames } }: { sent: SentForm }) {
-  const wordsOf = (answer: Answer) =>
-    answer.type === 'files' ? fileNames.join(', ') : formatAnswer(answer, { yes: texts.yes, no: texts.no });
+  const wordsOf = (answer: Answer) => (answer.type === 'files' ? fileNames.join(', ') : formatAnswer(answer, texts));
   const known = [contact.name, contact.email, contact.phone].filter(Boolean);
   return (
     <dl className={styles.answers}>

@@ -32,7 +32,7 @@ export function OwnRequestView({ token, state, onClose }: OwnRequestViewProps) {
       <Header level={1} title={<Title number={number} />} subtitle={request.form_title} />
       <div aria-live="polite">{hasConfirmed && <Notice tone="success">{texts.emailConfirmed}</Notice>}</div>
       <Standing request={request} />
-      {email_state === 'unconfirmed' && <p>{texts.emailUnconfirmed(contact.email)}</p>}
+      {email_state === 'unconfirmed' && !request.is_held && <p>{texts.emailUnconfirmed(contact.email)}</p>}
       <Refresh state={state} />
       <section aria-labelledby="request-log" className={styles.part}>
         <h2 id="request-log">{texts.log}</h2>

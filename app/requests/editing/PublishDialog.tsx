@@ -84,7 +84,7 @@ function PhotoChoices({ files }: Pick<RequestDetail, 'files'>) {
   const photos = files.filter(({ is_stored, media_type }) => is_stored && media_type.startsWith('image/'));
   if (photos.length === 0) return null;
   return (
-    <fieldset>
+    <fieldset className={styles.photos}>
       <legend>{texts.photos}</legend>
       <Stack>
         <p className="hint">{texts.photosHint}</p>

@@ -17,6 +17,7 @@ import { MergeDialog, MessageDialog, MoveDialog } from './ActionDialogs.tsx';
 import { actOnRequest, publishRequest, sendRecordsAction } from './api.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { AnswerDialog, AttorneyGeneralDialog, ClarificationDialog, EstimateDialog } from './RecordsDialogs.tsx';
+import styles from './Requests.module.css';
 import { StatusEditor } from './StatusEditor.tsx';
 
 type ActionsProps = { request: RequestDetail; onChanged: (request: RequestDetail) => void };
@@ -38,7 +39,7 @@ export function RequestActions({ request, onChanged }: ActionsProps) {
   return (
     <>
       {held && <HeldNotice {...dialog} onSpam={() => setOpened('spam')} />}
-      <Cluster data-screen-only>
+      <Cluster data-screen-only className={styles.actions}>
         {!isIdle && !isEnded(request) && <Button onClick={() => setOpened('answer')}>{recordsTexts.answer}</Button>}
         {!isIdle && opener('status', texts.change)}
         {!isIdle && opener('message', texts.message)}

@@ -1,5 +1,6 @@
 /** Requests: what people send by a form. They are private: not synced, not searched, not in feeds. */
 import type { FieldType, FormKind } from '../forms/fields.ts';
+import { isDate, timePattern } from '../time.ts';
 import type { HoldReason, OutcomeCode, RequestChannel, RequestEventKind, RequestStatus } from './fields.ts';
 
 /** `yes_no` is a boolean, `choices` a list, `place` a point, `files` the ids of files; all others are texts. */
@@ -106,13 +107,22 @@ export const requestLinkPattern = /\/request\/(R-\d{4}-\d{4,7})#([\w-]{22})(?![\
 /** The token in a request's address: 128 bits. */
 export const requestTokenPattern = /^[\w-]{22}$/;
 
+/** How answers that are no texts are written. Without `date` and `time` these stay as they are stored. */
+export type AnswerWords = {
+  yes: string;
+  no: string;
+  date?: (day: string) => string;
+  time?: (time: string) => string;
+};
+
 /** The words of an answer, for lists, mails, prints and tables. Files are named by the caller. */
-export function formatAnswer(
-  { type, value }: Pick<Answer, 'type' | 'value'>,
-  words: { yes: string; no: string },
-): string {
+export function formatAnswer({ type, value }: Pick<Answer, 'type' | 'value'>, words: AnswerWords): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    if (type === 'date' && isDate(value)) return words.date?.(value) ?? value;
+    if (type === 'time' && timePattern.test(value)) return words.time?.(value) ?? value;
+    return value;
+  }
   if ('address_text' in value) {
     const { address_text, lat, long } = value;
     const point = lat === null || long === null ? '' : `${lat.toFixed(5)}, ${long.toFixed(5)}`;

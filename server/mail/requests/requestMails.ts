@@ -1,4 +1,5 @@
 /** Composes mails to the person who sent a request, each with a link of its own. */
+
 import type { Database } from '../../../db/connection.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, type Request, requestPath } from '../../../db/rules/requests/requests.ts';
@@ -6,6 +7,7 @@ import { requestWords, wordOwnEvent } from '../../../db/rules/requests/words.ts'
 import { type Town, townName } from '../../../db/rules/town/towns.ts';
 import { createThrottle, type Throttle } from '../../http/throttle.ts';
 import { escapeHtml } from '../../render/escape.ts';
+import { answerWords } from '../../render/requests/answerWords.ts';
 import type { MailRow, RequestSenderMailKind } from '../../store/mails.ts';
 import { listOwnEvents } from '../../store/requests/ownRequest.ts';
 import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
@@ -96,7 +98,7 @@ async function wordCopy({ db }: About, { id, answers }: Request): Promise<string
   const files = await listRequestFiles(db.read, id);
   return answers.map((answer) => {
     const names = files.filter(({ field_key }) => field_key === answer.key).map(({ name }) => name);
-    return `${answer.label}:\n${answer.type === 'files' ? names.join(', ') : formatAnswer(answer, requestWords)}`;
+    return `${answer.label}:\n${answer.type === 'files' ? names.join(', ') : formatAnswer(answer, answerWords)}`;
   });
 }
 

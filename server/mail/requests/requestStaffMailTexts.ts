@@ -19,6 +19,4 @@ export const requestStaffMailTexts = {
   footer: (town: string) =>
     `You get this because ${town} named you as somebody who answers requests. An editor of the form can change that.`,
   gone: 'The request that this email is about was finished or deleted meanwhile.',
-  yes: 'Yes',
-  no: 'No',
 };

@@ -1,10 +1,12 @@
 /** Mails to those who work on requests. They hold no private answer, no contact details and no file. */
+
 import type { Database } from '../../../db/connection.ts';
 import { formatAnswer, type Request } from '../../../db/rules/requests/requests.ts';
 import { isEnded, isUnderReview, requestsPath, staffRequestPath } from '../../../db/rules/requests/staff.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { type Town, townName } from '../../../db/rules/town/towns.ts';
 import { formatShortDay, formatTime } from '../../notices/formats.ts';
+import { answerWords } from '../../render/requests/answerWords.ts';
 import type { MailRow } from '../../store/mails.ts';
 import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
 import { type RequestMailData, type RequestSummaryData, readRecipients } from '../../store/requests/tellRecipients.ts';
@@ -27,7 +29,7 @@ function listOpenAnswers({ answers }: Request): string[] {
   return answers
     .filter(({ is_private, type }) => !is_private && !personalTypes.includes(type))
     .slice(0, maxAnswers)
-    .map((answer) => `${answer.label}\n${shorten(formatAnswer(answer, texts))}`);
+    .map((answer) => `${answer.label}\n${shorten(formatAnswer(answer, answerWords))}`);
 }
 
 const formatReceived = (instant: string, timeZone: string): string => {

@@ -1,4 +1,5 @@
 /** Renders plain pages on which people without script open and follow their request. Each is for one person. */
+
 import type { OwnEvent, OwnFile, OwnRequest } from '../../../db/rules/requests/ownRequest.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, openRequestPath } from '../../../db/rules/requests/requests.ts';
@@ -6,6 +7,7 @@ import { wordOwnEvent } from '../../../db/rules/requests/words.ts';
 import { formatDate, formatInstant } from '../../notices/formats.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
+import { answerWords } from './answerWords.ts';
 import { ownRequestTexts as texts } from './ownRequestTexts.ts';
 
 /** A sentence about what was just done. */
@@ -93,7 +95,7 @@ function copyHtml({ answers, contact, files }: OwnRequest): string {
     const ofAnswer = files.filter(({ field_key }) => field_key === answer.key);
     return fact(
       answer.label,
-      answer.type === 'files' ? ofAnswer.map(fileHtml).join('<br>') : lines(formatAnswer(answer, texts)),
+      answer.type === 'files' ? ofAnswer.map(fileHtml).join('<br>') : lines(formatAnswer(answer, answerWords)),
     );
   });
   const later = files.filter(({ field_key }) => field_key === '');

@@ -9,8 +9,6 @@ export const requestPageTexts = {
     'Follow your request and send us messages at this link. Save it or print this page now: it is shown only once. Keep it to yourself, since it opens your request.',
   copyTitle: 'What you sent',
   contact: 'Contact',
-  yes: 'Yes',
-  no: 'No',
   allForms: 'All forms',
   contactParts: { name: 'Your name', email: 'Your email address', phone: 'Your phone number' },
   notSent: 'Nothing was sent. Below is everything that you typed.',

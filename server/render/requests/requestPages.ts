@@ -1,4 +1,5 @@
 /** Renders the pages that answer a form which was sent without script. Each is for one person. */
+
 import { formsPath, type PublicForm } from '../../../db/rules/forms/forms.ts';
 import { hasEmergencyWords } from '../../../db/rules/forms/warnings.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../db/rules/requests/requests.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
+import { answerWords } from './answerWords.ts';
 import { requestPageTexts as texts } from './requestPageTexts.ts';
 
 /** A copy of the request for its sender to keep. */
@@ -37,7 +39,7 @@ function listAnswers({ answers, contact, files }: SentCopy): string {
           .filter(({ field_key }) => field_key === answer.key)
           .map(({ name }) => name)
           .join(', ')
-      : formatAnswer(answer, texts);
+      : formatAnswer(answer, answerWords);
   const known = [contact.name, contact.email, contact.phone].filter(Boolean).join(', ');
   return listPairs([
     ...answers.map((answer) => ({ label: answer.label, text: wordsOf(answer) })),

@@ -1,7 +1,9 @@
 /** Texts of a form that is filled in: its fields, its faults, and what is said once it is sent. */
+
 import type { AnswerFault } from '../../../../db/rules/forms/answers.ts';
 import type { ReturnReason } from '../../../../db/rules/forms/filledForm.ts';
 import type { SensitiveKind } from '../../../../db/rules/forms/warnings.ts';
+import { formatDate, formatTime } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../numbers.ts';
 
 /** `{max}` is the limit. */
@@ -23,6 +25,8 @@ export const faultTexts: Record<AnswerFault, string> = {
 export const formFillingTexts = {
   yes: 'Yes',
   no: 'No',
+  date: formatDate,
+  time: formatTime,
   noAnswer: 'No answer',
   choose: 'Choose…',
   onlyIf: (label: string, answer: string) => `Only if you answered “${answer}” to “${label}”.`,

@@ -7,7 +7,7 @@ import type {
   RequestStatus,
 } from '../../../../db/rules/requests/fields.ts';
 import type { DueFilter, DueState, RequestView } from '../../../../db/rules/requests/staff.ts';
-import { formatShortDay } from '../../dates.ts';
+import { formatDate, formatShortDay, formatTime } from '../../dates.ts';
 import { formatNumber } from '../../numbers.ts';
 
 const statuses: Record<RequestStatus, string> = {
@@ -162,6 +162,8 @@ export const requestStaffTexts = {
   privateAnswer: 'Private: left out of emails',
   yes: 'Yes',
   no: 'No',
+  date: formatDate,
+  time: formatTime,
   map: 'Show on OpenStreetMap',
   accuracy: (meters: number) =>
     `Within about ${formatNumber(meters)} m (${formatNumber(Math.round(meters * 3.28))} ft)`,

@@ -1,4 +1,5 @@
 /** Texts of requests that wait on this device, and of those that were sent from it. */
+import { formatDate, formatTime } from '../../dates.ts';
 import { formatCount } from '../../numbers.ts';
 
 /** Problems are reported; everything else is requested. Messages are about a request. */
@@ -39,6 +40,8 @@ export const requestOutboxTexts = {
   fileNames: (names: string) => `Files: ${names}`,
   yes: 'Yes',
   no: 'No',
+  date: formatDate,
+  time: formatTime,
   retry: 'Try again now',
   retrying: 'Sending…',
   stillWaiting: {

@@ -1,11 +1,13 @@
 /** Texts for the person who sent a request and follows it by its link. */
 import { requestWords } from '../../../../db/rules/requests/words.ts';
-import { formatDate } from '../../dates.ts';
+import { formatDate, formatTime } from '../../dates.ts';
 
 export const requestTexts = {
   title: 'Your request',
   loading: 'Loading your request…',
   ...requestWords,
+  date: formatDate,
+  time: formatTime,
   received: (instant: string) => `Received ${instant}`,
   written: (instant: string) => `Written on your device ${instant}`,
   due: (day: string) => `We must answer by ${formatDate(day)}.`,
