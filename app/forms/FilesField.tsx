@@ -41,10 +41,11 @@ export function FilesField({ field, condition, value, onChange, fault }: FieldCo
     const problems = chosen.length > free ? [texts.tooManyFiles(max)] : [];
     for (const { file, id } of added) {
       setStatus(texts.preparingFile(file.name));
-      const read = await readChosenFile(file, id).catch(() => undefined);
-      if (!read) problems.push(read === null ? texts.fileTooLarge(file.name) : texts.fileUnread(file.name));
-      change(latest.current.flatMap((one) => (one.id === id ? (read ?? []) : one)));
-      setStatus(read ? texts.fileReady(file.name) : '');
+      const read = await readChosenFile(file, id).catch(() => 'unread' as const);
+      const isRefused = typeof read === 'string';
+      if (isRefused) problems.push(texts.fileRefused[read](file.name));
+      change(latest.current.flatMap((one) => (one.id !== id ? one : isRefused ? [] : read)));
+      setStatus(isRefused ? '' : texts.fileReady(file.name));
     }
     setProblem(problems.join(' '));
   }

@@ -68,8 +68,12 @@ export const formFillingTexts = {
     }),
   preparingFile: (name: string) => `Preparing ${name}…`,
   fileReady: (name: string) => `${name} is added.`,
-  fileTooLarge: (name: string) => `${name} was not added, since it is larger than 15 MB. Choose a smaller file.`,
-  fileUnread: (name: string) => `${name} was not added, since it could not be read. Choose it again.`,
+  fileRefused: {
+    too_large: (name: string) => `${name} was not added, since it is larger than 15 MB. Choose a smaller file.`,
+    heic: (name: string) =>
+      `${name} was not added, since many devices can’t show HEIC photos. Take a screenshot of it, or save it as JPEG, and choose that.`,
+    unread: (name: string) => `${name} was not added, since it could not be read. Choose it again.`,
+  },
   tooManyFiles: (max: number) =>
     formatCount(max, {
       one: 'Only one file can be sent here. The others were not added.',
