@@ -216,9 +216,10 @@ export function createThrottle(
     const counted = await db.write.transaction(async (trx) => {
       const all: [LimitKey, AttemptCount][] = [];
       for (const one of sortKeys(counts)) all.push([one, await count(trx, one)]);
+      // Refused inside, so that a burst of one address counts against nothing that others share.
+      for (const [one, state] of all) refuse(one, state);
       return all;
     });
-    for (const [one, state] of counted) refuse(one, state);
     const slowed = counted.find(([[name]]) => name === 'sign_in_account');
     const pause = slowed ? signInDelayMs(slowed[1].points) : 0;
     if (pause > 0) await wait(pause);

@@ -4,7 +4,7 @@ import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { makeSessionCookie } from './accounts/sessions.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
-import { serve, type TestResponse } from './serve.ts';
+import { type ServeOptions, serve, type TestResponse } from './serve.ts';
 
 /** No password matches it. */
 const clerkHash = '$argon2id$v=19$m=19456,t=2,p=1$Dlx4A3Cdvo6usTXrgASVUg$tbdru+bzDAP8VGNY3HCgGGTzNvUQGvy4T2twRimwygY';
@@ -13,7 +13,7 @@ type Call = { method?: string; json?: unknown; version?: number; key?: string };
 
 export async function makeTownWithClerk(
   dialect: Dialect,
-  { commerce = 'auto', ...options }: { now?: () => number; env?: NodeJS.ProcessEnv; commerce?: CommerceMode } = {},
+  { commerce = 'auto', ...options }: ServeOptions & { commerce?: CommerceMode } = {},
 ) {
   const database: TestDatabase = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });

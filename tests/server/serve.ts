@@ -52,7 +52,7 @@ export function fakeBuild(): Build & { drawn: number } {
   return build;
 }
 
-type ServeOptions = {
+export type ServeOptions = {
   env?: NodeJS.ProcessEnv;
   now?: () => number;
   lines?: string[];

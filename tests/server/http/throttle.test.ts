@@ -38,6 +38,19 @@ describe.each(dialects)('counting on %s', (dialect) => {
     expect(await throttle.tryAttempt(['password_change', 'one'])).toBe(false);
   });
 
+  test('a burst from one address uses up nothing that it shares with others', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    const throttle = createThrottle(db, Date.now);
+    const send = async (address: string) => {
+      const sent = throttle.countAttempt(['requests_address', address], ['requests_town', 'maple']);
+      return (await Promise.allSettled([sent]))[0].status === 'fulfilled';
+    };
+    const allowed = await Promise.all(Array.from({ length: 400 }, () => send('198.51.100.1')));
+    expect(allowed.filter(Boolean)).toHaveLength(limits.requests_address.points);
+    const others = await Promise.all(Array.from({ length: 30 }, (_, at) => send(`198.51.100.${at + 2}`)));
+    expect(others).not.toContain(false);
+  });
+
   test('a window is over when it is over, from the first attempt on; what is over is cleaned up', async () => {
     const { db } = await makeTestDatabase(dialect);
     let now = 1_800_000_000_000;

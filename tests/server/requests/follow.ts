@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import { type Mail, MailFailure } from '../../../server/mail/mailer.ts';
-import type { Dialect } from '../database.ts';
 import { makeForms } from './requests.ts';
 
 export const minuteMs = 60_000;
@@ -17,8 +16,8 @@ export function readLink(mail: Mail | undefined): { number: string; token: strin
   return { number, token };
 }
 
-export async function makeFollowed(dialect: Dialect) {
-  const made = await makeForms(dialect);
+export async function makeFollowed(...given: Parameters<typeof makeForms>) {
+  const made = await makeForms(...given);
   const { db, dataDir, clock, ask } = made;
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' });
   /** Sends what is due, and returns it. */

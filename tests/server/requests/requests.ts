@@ -4,6 +4,7 @@ import { noChoices } from '../../../db/rules/notices/choices.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import type { Dialect } from '../database.ts';
+import type { ServeOptions } from '../serve.ts';
 
 /** Wednesday, December 23, 2026, at 10 AM in the town. */
 export const wednesday = Date.parse('2026-12-23T16:00:00Z');
@@ -22,9 +23,9 @@ export const field = {
   is_private: false,
 } as const;
 
-export async function makeForms(dialect: Dialect, at = wednesday) {
+export async function makeForms(dialect: Dialect, at = wednesday, more: Pick<ServeOptions, 'lines' | 'servers'> = {}) {
   const clock = { now: at };
-  const made = await makeTownWithClerk(dialect, { now: () => clock.now, env: { TRUST_PROXY: '1' } });
+  const made = await makeTownWithClerk(dialect, { ...more, now: () => clock.now, env: { TRUST_PROXY: '1' } });
   const { call, ask, db, town } = made;
   await write(db, town.id, 'clerk', (tx) =>
     tx.saveTown({ notice_choices: JSON.stringify({ ...noChoices, state: 'TX' }) }),
