@@ -35,9 +35,10 @@ async function readFiles(chosen: readonly File[]): Promise<NewMessage['files']> 
   if (chosen.length > requestLimits.files) throw new Problem('invalid', texts.tooManyFiles(requestLimits.files));
   const files: NewMessage['files'][number][] = [];
   for (const file of chosen) {
-    const read = await readChosenFile(file, newIdempotencyKey()).catch(() => undefined);
-    if (read === null) throw new Problem('invalid', texts.tooLarge(file.name, megabytes));
-    if (!read?.bytes) throw new Problem('invalid', texts.unread(file.name));
+    const read = await readChosenFile(file, newIdempotencyKey()).catch(() => 'unread' as const);
+    if (read === 'too_large') throw new Problem('invalid', texts.tooLarge(file.name, megabytes));
+    if (read === 'heic') throw new Problem('invalid', texts.heic(file.name));
+    if (read === 'unread' || !read.bytes) throw new Problem('invalid', texts.unread(file.name));
     files.push({ id: read.id, field_key: '', name: read.name, bytes: read.bytes });
   }
   return files;

@@ -36,6 +36,8 @@ export const requestTexts = {
       `${name} is larger than ${megabytes} MB. Nothing was sent yet. Choose a smaller file.`,
     fileFailed: (name: string, reason: string) => `Your message was sent, but ${name} did not arrive. ${reason}`,
     noReason: 'No reason was given.',
+    heic: (name: string) =>
+      `Many devices can’t show HEIC photos such as ${name}. Nothing was sent yet. Take a screenshot of it, or save it as JPEG, and choose that.`,
     unread: (name: string) => `${name} could not be read. Nothing was sent yet. Choose it again.`,
     later: {
       waiting:
