@@ -1,6 +1,7 @@
 // npm run soak [histories]: thousands of random shop histories and rule properties, with new inputs each day; servers
 // killed 200 times on each database, and at every step of an order and an update; 200,000 requests that try to break
-// the routes, and 10,000 requests by forms in an hour; all browser tests, with the longest walks and IBM's checker of accessibility. A failure prints its seed.
+// the routes, and 10,000 by a form in an hour; all browser tests, with the longest walks and IBM's checker of
+// accessibility. A failure prints its seed.
 import { findChromium } from './chromium.js';
 import { build, environment, install, run } from './prepare.js';
 

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openDatabase } from '../../db/connection.ts';
 import { storedFilePath } from '../../server/files/fileStorage.ts';
+import { signIn } from '../browser/accounts/signIn.ts';
 import { findViolations } from '../browser/axe.ts';
 import { expect, type TownServer, test } from '../browser/server.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
@@ -127,6 +128,78 @@ test('after one visit the form opens without a signal; a killed browser sends th
   } finally {
     rmSync(profile, { recursive: true, force: true });
   }
+});
+
+/** Presses one after the other, as a person does. @returns how to press, and the count */
+function createPresses() {
+  let count = 0;
+  return {
+    press: async (control: Locator) => {
+      count += 1;
+      await control.click();
+    },
+    /** Typing a line counts once. */
+    type: async (control: Locator, text: string) => {
+      count += 1;
+      await control.pressSequentially(text);
+    },
+    count: () => count,
+  };
+}
+
+test('a pothole from the first page to its end: reported without a signal in eight presses, answered, and read by its link', async ({
+  page,
+  context,
+  town,
+  browser,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitUntilSynced(page, town.url);
+  await context.setOffline(true);
+  await page.goto(town.url);
+  const { press, type, count } = createPresses();
+  await press(page.getByRole('link', { name: /^Report a problem/ }).first());
+  await press(page.getByRole('radio', { name: 'Pothole or damaged street' }));
+  await press(page.getByLabel('Where is it?'));
+  await type(page.getByLabel('Where is it?'), '12 Oak Street');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page.getByLabel('Photos'));
+  const [photo] = await takePhotos();
+  // The camera's shutter, and its button to use the photo, are two presses more.
+  await (await chooser).setFiles(photo ? [photo] : []);
+  await expect(page.getByText('photo-0.jpg is added.')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Send', exact: true }));
+  await expect(page.getByText('Waiting: 1 report')).toBeVisible();
+  expect(count() + 2).toBe(8);
+
+  await context.setOffline(false);
+  await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(1);
+  await page.goto(`${town.url}/forms`);
+  const link = page.getByRole('link', { name: /R-\d{4}-0001 · Report a problem/ });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(address).toMatch(/\/request\/R-\d{4}-0001#[\w-]{22}$/);
+
+  const clerk = await (await browser.newContext()).newPage();
+  await signIn(clerk, town, 'clerk');
+  await clerk.goto(`${town.url}/requests`);
+  await clerk.getByRole('link', { name: /^R-\d{4}-0001$/ }).click();
+  await expect(clerk.getByRole('img', { name: /photo-0/ })).toBeVisible();
+  await clerk.getByRole('button', { name: 'Answer and finish' }).click();
+  await clerk.getByLabel('How it ended').selectOption('Fixed');
+  await clerk.getByLabel('Answer', { exact: true }).fill('The crew filled the hole this morning.');
+  await clerk.getByRole('button', { name: 'Send answer' }).click();
+  await expect(clerk.getByText('The crew filled the hole this morning.')).toBeVisible();
+
+  // A day later.
+  await page.goto('about:blank');
+  await page.clock.setSystemTime(Date.now() + 24 * 3_600_000);
+  await page.goto(town.url + new URL(address, town.url).pathname + new URL(address, town.url).hash);
+  await expect(page.getByRole('status').filter({ hasText: 'Done' })).toContainText('The problem is fixed.');
+  await expect(page.getByText('The crew filled the hole this morning.')).toBeVisible();
+  await expect(page.getByText('Pothole or damaged street')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'photo-0.jpg' })).toBeVisible();
 });
 
 test('a report that was refused while nobody looked opens again in its form, and goes under its first key', async ({

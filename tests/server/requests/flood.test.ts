@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isSoak } from '../../soak.ts';
 import { dialects } from '../database.ts';
 import { makeFollowed, minuteMs } from './follow.ts';
-import { makeForms, wednesday } from './requests.ts';
+import { field, makeForms, wednesday } from './requests.ts';
 
 const maxBytes = 8_000_000;
 /** A line of the log for each call. */
@@ -21,7 +21,8 @@ test.each(dialects)('%s: above the limits every call is refused, and nobody gets
   // On PostgreSQL two servers answer in turn, and hold the limits together.
   const made = await makeFollowed(dialect, wednesday, { lines, servers: 2 });
   const { ask, db, makeForm, readFormToken, clock, sendAll } = made;
-  const form = await makeForm();
+  const more = { ...field, key: 'more', label: 'What else?' };
+  const form = await makeForm({ fields: [field, more] });
   const form_token = await readFormToken(form.slug);
   clock.now += 10_000;
   const statuses: Record<number, number> = {};
@@ -37,7 +38,7 @@ test.each(dialects)('%s: above the limits every call is refused, and nobody gets
         token: String(at).padStart(22, 'x'),
         form_version: form.version,
         form_token,
-        answers: { what: `${at} ${'buy '.repeat(2400)}` },
+        answers: { what: `${at} ${'buy '.repeat(2400)}`, more: 'now '.repeat(2450) },
         contact: { name: 'Robot', email: `victim-${at}@stranger.example`, phone: '' },
       }),
     });
