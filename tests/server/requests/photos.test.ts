@@ -57,8 +57,8 @@ test.each(dialects)(
         continue;
       }
       expect([name, stored.status]).toEqual([name, 200]);
-      const kept = await readStoredRequestFile(db.read, town.id, id);
-      const { width, exif: left, xmp } = await sharp(storedFilePath(dataDir, kept?.id ?? '')).metadata();
+      const file = await readStoredRequestFile(db.read, town.id, id);
+      const { width, exif: left, xmp } = await sharp(storedFilePath(dataDir, file?.id ?? '')).metadata();
       expect([name, width, left, xmp]).toEqual([name, 80, undefined, undefined]);
       expect((await sharp(body).metadata()).exif, name).toBeDefined();
     }
