@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import { Secret, TOTP } from 'otpauth';
 import { openSecret, sealSecret } from '../config/sealSecret.ts';
-import type { LimitKey, Throttle } from '../http/throttle.ts';
+import type { LimitKey } from '../http/limits.ts';
+import type { Throttle } from '../http/throttle.ts';
 import { findSecondFactor, proposeSecondFactor, takeRecoveryCode, takeStep } from '../store/accounts/secondFactors.ts';
 
 const stepMs = 30_000;

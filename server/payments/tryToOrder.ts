@@ -3,7 +3,8 @@ import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { throttleAddress } from '../http/callerAddress.ts';
-import type { LimitKey, Throttle } from '../http/throttle.ts';
+import type { LimitKey } from '../http/limits.ts';
+import type { Throttle } from '../http/throttle.ts';
 import { hasSessionEnded } from '../store/accounts/sessions.ts';
 import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts/carts.ts';
 import {

@@ -8,6 +8,7 @@ import { readTownWords, requireStrongPassword } from '../../accounts/passwordStr
 import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
 import { answerNothing, answerPrivate } from '../../http/answer.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
+import type { LimitKey } from '../../http/limits.ts';
 import {
   readSessionToken,
   requirePerson,
@@ -17,7 +18,6 @@ import {
 } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
-import type { LimitKey } from '../../http/throttle.ts';
 import { endSessions, listSessions, renewSession } from '../../store/accounts/sessions.ts';
 import { type Account, changeName, describeOwnAccount, findAccount, setPassword } from '../../store/accounts/users.ts';
 import { write } from '../../store/write.ts';

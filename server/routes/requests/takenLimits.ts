@@ -1,5 +1,5 @@
 import { throttleAddress } from '../../http/callerAddress.ts';
-import type { LimitKey } from '../../http/throttle.ts';
+import type { LimitKey } from '../../http/limits.ts';
 
 /** The limits on requests that are taken or held, of an address and of the town. Refused ones don't count. */
 export function takenLimits(ip: string, townId: string): LimitKey[] {

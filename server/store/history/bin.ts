@@ -14,8 +14,9 @@ import type { Noun } from '../tables.ts';
 import { write } from '../write.ts';
 import type { Writer } from '../writerTypes.ts';
 import { nameAuthors } from './authors.ts';
-import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
+import { readAnyRecord } from './history.ts';
 import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
+import { restoreDocumentsOfCategory, restoreRecord } from './restore.ts';
 
 /** Documents come first, because a category with a document can't be removed. */
 const binNouns = [

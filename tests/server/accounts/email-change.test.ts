@@ -1,7 +1,8 @@
 /** Changing the address of one's own account. */
 import { describe, expect, test } from 'vitest';
 import { seedDemoAccounts } from '../../../server/demo/accounts.ts';
-import { createThrottle, limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
+import { createThrottle } from '../../../server/http/throttle.ts';
 import { changeUser } from '../../../server/store/accounts/changeUser.ts';
 import { write } from '../../../server/store/write.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';

@@ -1,7 +1,8 @@
 /** Limits of carts: without signing in, anybody may change one as often as they like. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createThrottle, limits, type SteppedKey, type Throttle } from '../../../server/http/throttle.ts';
+import { limits, type SteppedKey } from '../../../server/http/limits.ts';
+import { createThrottle, type Throttle } from '../../../server/http/throttle.ts';
 import { dialects, makeTestDatabase, testsSqlite } from '../database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 

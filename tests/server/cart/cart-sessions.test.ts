@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
 import { cartHeaders, cartSessionPattern } from '../../../db/rules/cart/outbox.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { removeExpired } from '../../../server/jobs/removeExpired.ts';
 import { endSessions } from '../../../server/store/accounts/sessions.ts';
 import { makeAccount, signInAccount, signInNewAccount } from '../accounts/accounts.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../db/connection.ts';
 import { throttleAddress } from '../../../server/http/callerAddress.ts';
-import { createThrottle, type LimitKey, limits } from '../../../server/http/throttle.ts';
+import { type LimitKey, limits } from '../../../server/http/limits.ts';
+import { createThrottle } from '../../../server/http/throttle.ts';
 import { removeExpired } from '../../../server/jobs/removeExpired.ts';
 import { makeAccount, testPassword } from '../accounts/accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import type { PayAnswer } from '../../../db/rules/invoices/payPage.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { host } from '../cart/shoppers.ts';
 import { dialects } from '../database.ts';

@@ -1,7 +1,7 @@
 /** Asking for news by e-mail, confirming it, changing and ending it: as browsers and mail programs send it. */
 import { describe, expect, test } from 'vitest';
 import { fixedTopics, maxTopics } from '../../../db/rules/news/subscriptions.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { listTopicsOf } from '../../../server/store/news/subscriptions.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects } from '../database.ts';

@@ -1,6 +1,6 @@
 /** The calls of devices that get news by push: what is taken, and from whom. */
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';
 import { type SendRequest, serve } from '../serve.ts';

@@ -1,6 +1,6 @@
 /** Messages that are refused: what was written comes back, and a message is one however often it is sent. */
 import { expect, test } from 'vitest';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { dialects } from '../database.ts';
 import { ann, makeFollowed, newMessageId } from './follow.ts';
 

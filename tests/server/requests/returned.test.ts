@@ -1,6 +1,6 @@
 /** What is typed without script comes back, whatever happened to the form or its limits meanwhile. */
 import { expect, test } from 'vitest';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { makePostedForms, readReturned, readState, readTaken } from './postedForms.ts';
 import { field } from './requests.ts';
 

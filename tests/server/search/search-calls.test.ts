@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchMissRetentionDays } from '../../../db/rules/retention.ts';
 import type { SearchMiss } from '../../../db/rules/search/misses.ts';
 import type { SearchAnswer } from '../../../db/rules/search/results.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { indexTowns } from '../../../server/jobs/indexTowns.ts';
 import { removeExpired } from '../../../server/jobs/removeExpired.ts';
 import { countMiss } from '../../../server/store/search/misses.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
 import type { Order, OrderItem } from '../../../db/rules/orders/orders.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { createSaleFiles } from '../../../server/receipts/saleFiles.ts';
 import { hashSessionId } from '../../../server/store/carts/carts.ts';
 import { makeAccount, signInAccount, signInNewAccount } from '../accounts/accounts.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../db/connection.ts';
 import type { SyncResponse } from '../../../db/rules/sync/sync.ts';
-import { limits } from '../../../server/http/throttle.ts';
+import { limits } from '../../../server/http/limits.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeAccount, postJson, signInAccount, testPassword } from '../accounts/accounts.ts';
 import { makeTestDatabase, makeTown, testsPostgres } from '../database.ts';
