@@ -65,6 +65,8 @@ function useFormValues(form: PublicForm, formRef: RefObject<HTMLFormElement | nu
   return { values, setValues, contact, setContact, faults, setFaults, returned, setReturned };
 }
 
+const loadQueue = () => import('../requests/queueRequest.ts');
+
 /** By how many characters the answers are too long together, in hundreds: it is not read aloud at every letter. */
 const roundExcess = (answers: readonly Answer[]): number => Math.ceil(countExcess(answers) / 100) * 100;
 
@@ -90,6 +92,8 @@ export function useFillForm(form: PublicForm) {
   useEffect(() => {
     // Without a connection the token is asked for when the form is sent.
     import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.id)).catch(() => {});
+    // A page without a worker could not load it once the signal is gone.
+    void loadQueue().catch(() => {});
   }, [form.id]);
 
   const filesOf = (answers: readonly Answer[]) =>
@@ -103,7 +107,7 @@ export function useFillForm(form: PublicForm) {
     if (photos.length < files.length) return setProblem({ text: texts.preparing });
     setBusy(true);
     try {
-      const { queueRequest } = await import('../requests/queueRequest.ts');
+      const { queueRequest } = await loadQueue();
       const leave_empty = String(new FormData(formRef.current ?? undefined).get('leave_empty') ?? '');
       const filled = { answers: toAnswers(form.fields, values), contact: known, photos, leave_empty };
       const outcome = await queueRequest(form, filled);

@@ -1,5 +1,5 @@
 /** Sends a message about a request, with files, or keeps it on this device until there is a signal. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unknownOutcome } from '../../db/rules/outbox.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { requestLimits } from '../../db/rules/requests/fields.ts';
@@ -46,10 +46,14 @@ async function readFiles(chosen: readonly File[]): Promise<NewMessage['files']> 
 const listChosen = (data: FormData): File[] =>
   data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0);
 
+const loadQueue = () => import('./queueMessage.ts');
+
 /** Sends one message after the other. A refused one takes the new words under its id, unless it may have arrived. */
 function useMessages(requestKey: RequestKey) {
   const unsent = useRef<Unsent | null>(null);
   const reusableId = useRef<string | null>(null);
+  // A page without a worker could not load it once the signal is gone.
+  useEffect(() => void loadQueue().catch(() => {}), []);
   return async (text: string, chosen: readonly File[]): Promise<Sent> => {
     if (!isSame(unsent.current, text, chosen)) {
       const files = await readFiles(chosen);
@@ -57,7 +61,7 @@ function useMessages(requestKey: RequestKey) {
     }
     const { message } = unsent.current;
     reusableId.current = null;
-    const { queueMessage } = await import('./queueMessage.ts');
+    const { queueMessage } = await loadQueue();
     const outcome = await queueMessage(requestKey, message);
     if (outcome.kind === 'refused' && !outcome.number) {
       const { code } = outcome.reason;
