@@ -34,6 +34,7 @@ import {
   toService,
   toServiceRequest,
 } from './open311Format.ts';
+import { takenLimits } from './takenLimits.ts';
 
 type Call = Context & { state: TownState };
 
@@ -62,16 +63,13 @@ async function take({ db, throttle, now }: RouteParts, ctx: Call): Promise<void>
   if (readName(ctx.params.file) !== 'requests')
     throw new Problem('not_found', 'Requests are sent to requests.json or requests.xml.');
   const body = await readFormBody(ctx);
+  const limits = takenLimits(ctx.ip, town.id);
+  await throttle.requireRoom(...limits);
+  await throttle.countAttempt(['request_tries_address', throttleAddress(ctx.ip)]);
   const form = await requireService(db, town, body.get('service_code'));
   if (!isFormOpen(form, town.time_zone, now()))
     throw new Problem('bad_request', 'This service takes nothing at the moment.');
   const answers = readOpen311Answers(form, body);
-  const caller = throttleAddress(ctx.ip);
-  await throttle.countAttempt(
-    ['requests_address', caller],
-    ['requests_address_day', caller],
-    ['requests_town', town.id],
-  );
   const at = now();
   const due = await readDue(db, town, form.kind, { receivedAt: at, now: at });
   const input = {
@@ -90,7 +88,11 @@ async function take({ db, throttle, now }: RouteParts, ctx: Call): Promise<void>
     db,
     town.id,
     sender.person,
-    (tx) => takeRequest(tx, town.id, form, input, { ...taking, by: sender, due }),
+    async (tx) => {
+      const request = await takeRequest(tx, town.id, form, input, { ...taking, by: sender, due });
+      await throttle.countInside(tx.trx, ...limits);
+      return request;
+    },
     { now: at },
   ).catch((error) => {
     const faults = error instanceof Problem ? faultsOf(error) : {};
