@@ -8,7 +8,7 @@ import { hasFileRow } from '../store/content/documents.ts';
 import { findNextTransitionOfAllTowns } from '../store/content/schedule.ts';
 import { findNextNotification } from '../store/news/notifications.ts';
 import { makePushKeys } from '../store/news/pushKeys.ts';
-import { eraseExpiredRequests } from '../store/requests/erase.ts';
+import { eraseExpiredRequests } from '../store/requests/personal/erase.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
 import { bringBackTimes } from './bringBackTimes.ts';
 import { checkBarriersOfAll } from './checkBarriers.ts';

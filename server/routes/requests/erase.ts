@@ -2,7 +2,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requireRecentPassword, requireSession } from '../../http/middleware/session.ts';
 import { townRouter } from '../../http/router.ts';
-import { eraseRequest } from '../../store/requests/erase.ts';
+import { eraseRequest } from '../../store/requests/personal/erase.ts';
 import { readRequest } from '../../store/requests/requests.ts';
 import type { RouteParts } from '../parts.ts';
 

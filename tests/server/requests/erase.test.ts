@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { storedFilePath } from '../../../server/files/fileStorage.ts';
-import { eraseExpiredRequests } from '../../../server/store/requests/erase.ts';
+import { eraseExpiredRequests } from '../../../server/store/requests/personal/erase.ts';
 import { type Dialect, dialects } from '../database.ts';
 import { field, makeForms } from './requests.ts';
 

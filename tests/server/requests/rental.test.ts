@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseExpiredRequests } from '../../../server/store/requests/erase.ts';
+import { eraseExpiredRequests } from '../../../server/store/requests/personal/erase.ts';
 import { type Dialect, dialects } from '../database.ts';
 import { field, makeForms } from './requests.ts';
 

@@ -1,10 +1,10 @@
 /** Reads what is stored about a person: their requests, and rentals in the calendar that name them. */
 import type { Knex } from 'knex';
-import type { Event } from '../../../db/rules/events/events.ts';
-import { decodeRow, type Row } from '../recordRows.ts';
-import { listOwnEvents } from './ownRequest.ts';
+import type { Event } from '../../../../db/rules/events/events.ts';
+import { decodeRow, type Row } from '../../recordRows.ts';
+import { listOwnEvents } from '../ownRequest.ts';
+import { decodeRequest, listRequestFiles, type RequestRow } from '../requests.ts';
 import { listRentalsOf } from './renters.ts';
-import { decodeRequest, listRequestFiles, type RequestRow } from './requests.ts';
 
 type Person = { townId: string /** Normalized. */; email: string };
 

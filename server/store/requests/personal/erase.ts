@@ -1,19 +1,19 @@
 /** Erases what people said in requests. Numbers, days and outcomes stay. */
-import type { Database } from '../../../db/connection.ts';
-import { isEmail, normalizeEmail } from '../../../db/rules/email.ts';
-import { endedStatuses } from '../../../db/rules/requests/fields.ts';
-import type { RequestContact } from '../../../db/rules/requests/requests.ts';
-import { toIso, toLocalTime } from '../../../db/rules/time.ts';
-import { hasObject } from '../../files/bucketFiles.ts';
-import { type FilePlace, markUndecided, removeFile } from '../../files/fileStorage.ts';
-import type { Session } from '../accounts/sessions.ts';
-import { deleteRecordsAbout } from '../idempotencyRecords.ts';
-import { write } from '../write.ts';
-import type { Writer } from '../writerTypes.ts';
-import { appendRequestEvent } from './events.ts';
+import type { Database } from '../../../../db/connection.ts';
+import { isEmail, normalizeEmail } from '../../../../db/rules/email.ts';
+import { endedStatuses } from '../../../../db/rules/requests/fields.ts';
+import type { RequestContact } from '../../../../db/rules/requests/requests.ts';
+import { toIso, toLocalTime } from '../../../../db/rules/time.ts';
+import { hasObject } from '../../../files/bucketFiles.ts';
+import { type FilePlace, markUndecided, removeFile } from '../../../files/fileStorage.ts';
+import type { Session } from '../../accounts/sessions.ts';
+import { deleteRecordsAbout } from '../../idempotencyRecords.ts';
+import { write } from '../../write.ts';
+import type { Writer } from '../../writerTypes.ts';
+import { appendRequestEvent } from '../events.ts';
+import { decodeRequest, type RequestRow } from '../requests.ts';
+import { removeSenderMails } from '../senderMails.ts';
 import { eraseRenters, isAnyRenter, isOneOf, listRentalsOf } from './renters.ts';
-import { decodeRequest, type RequestRow } from './requests.ts';
-import { removeSenderMails } from './senderMails.ts';
 
 type Erasing = { townId: string; now: number; person: string; user_id: string | null };
 

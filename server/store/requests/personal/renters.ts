@@ -1,13 +1,13 @@
 /** Erases the details of renters from the calendar: events, those in the trash, their versions, previews and drafts. */
 import type { Knex } from 'knex';
-import type { TypedDraft } from '../../../db/rules/drafts/drafts.ts';
-import { normalizeEmail } from '../../../db/rules/email.ts';
-import type { Event } from '../../../db/rules/events/events.ts';
-import type { RequestContact } from '../../../db/rules/requests/requests.ts';
-import { toIso } from '../../../db/rules/time.ts';
-import { deleteRecordsAbout } from '../idempotencyRecords.ts';
-import { decodeRow, type Row, toRevisionRecord } from '../recordRows.ts';
-import type { Writer } from '../writerTypes.ts';
+import type { TypedDraft } from '../../../../db/rules/drafts/drafts.ts';
+import { normalizeEmail } from '../../../../db/rules/email.ts';
+import type { Event } from '../../../../db/rules/events/events.ts';
+import type { RequestContact } from '../../../../db/rules/requests/requests.ts';
+import { toIso } from '../../../../db/rules/time.ts';
+import { deleteRecordsAbout } from '../../idempotencyRecords.ts';
+import { decodeRow, type Row, toRevisionRecord } from '../../recordRows.ts';
+import type { Writer } from '../../writerTypes.ts';
 
 type Renter = Pick<Event, 'renter_name' | 'renter_email' | 'renter_phone'>;
 
