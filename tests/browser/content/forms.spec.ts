@@ -204,6 +204,10 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
   await plain.goto(address);
   await expect(plain.getByRole('button', { name: 'Use my location' }).first()).toBeHidden();
   await expect(plain.getByLabel('Leave this empty')).toBeHidden();
+  // Neither Tab nor a screen reader gets there.
+  await plain.locator('[name=leave_empty]').focus();
+  await expect(plain.locator('[name=leave_empty]')).not.toBeFocused();
+  expect(await plain.locator('main').ariaSnapshot()).not.toContain('Leave this empty');
   await switchedOff.close();
 });
 
