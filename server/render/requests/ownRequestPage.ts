@@ -1,5 +1,6 @@
 /** Renders plain pages on which people without script open and follow their request. Each is for one person. */
 
+import { linkify } from '../../../db/rules/links/linkify.ts';
 import type { OwnEvent, OwnFile, OwnRequest } from '../../../db/rules/requests/ownRequest.ts';
 import { stillMayAskSentence } from '../../../db/rules/requests/records.ts';
 import { formatAnswer, openRequestPath } from '../../../db/rules/requests/requests.ts';
@@ -17,6 +18,11 @@ const lines = (text: string) =>
   escapeHtml(text)
     .replace(escapeHtml(stillMayAskSentence), (sentence) => `<strong>${sentence}</strong>`)
     .replaceAll('\n', '<br>');
+/** Addresses that staff wrote are links: where the records are, or where charges are paid. */
+const linkedLines = (text: string) =>
+  linkify(text)
+    .map((part) => (part.url ? `<a href="${escapeHtml(part.url)}">${escapeHtml(part.text)}</a>` : lines(part.text)))
+    .join('');
 const noteHtml = (note: PageNote | null) =>
   note
     ? `<p class="note${note.isBad ? ' bad' : ''}" role="${note.isBad ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`
@@ -111,7 +117,7 @@ function copyHtml({ answers, contact, files }: OwnRequest): string {
 function eventHtml({ time_zone }: PlainSite, event: OwnEvent): string {
   const words = wordOwnEvent(event);
   return `<h3>${escapeHtml(texts.events[event.kind])}</h3>
-<p class="hint">${formatInstant(event.at, time_zone)}</p>${words ? `\n<p dir="auto">${lines(words)}</p>` : ''}`;
+<p class="hint">${formatInstant(event.at, time_zone)}</p>${words ? `\n<p dir="auto">${event.is_own ? lines(words) : linkedLines(words)}</p>` : ''}`;
 }
 
 type OwnPage = {

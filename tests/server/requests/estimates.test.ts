@@ -31,7 +31,8 @@ async function makeEstimated(dialect: Dialect, { commerce = 'on' as const, conta
 test.each(dialects)(
   '%s: an estimate makes an invoice with a pay link, and its payment sets the clock going',
   async (dialect) => {
-    const { estimate, read, call, ask, clock, settle, log, sendAll, number } = await makeEstimated(dialect);
+    const { estimate, read, call, ask, clock, settle, log, sendAll, number, key, postPage } =
+      await makeEstimated(dialect);
     await sendAll();
     const estimated = (await estimate()).json() as RequestDetail;
     expect(estimated).toMatchObject({ status: 'waiting', pauses: [{ reason: 'estimate', answer_by: '2027-01-11' }] });
@@ -44,6 +45,8 @@ test.each(dialects)(
     expect((await ask(`/api${path}`, { host: 'cityofmaple.test' })).json()).toMatchObject({
       invoice: { open_amount: 50.45, due_date: '2027-01-11', notes: `Estimated charges for request ${number}.` },
     });
+    const link = `https://cityofmaple.test/request/${number}#${key.token}`;
+    expect((await postPage({ action: 'open', link })).body).toMatch(/<a href="https?:[^"]+\/pay\/[^"]+">/);
     expect(await settle()).toBe(0);
 
     clock.now += 5 * dayMs;
