@@ -22,7 +22,7 @@ const MessageField = ({ label, hint }: { label: string; hint?: string }) => (
 export function AnswerDialog(props: ActionDialogProps) {
   const { request } = props;
   const outcomes = listOutcomes(request.kind).filter((code) => code !== 'duplicate');
-  const [outcome, setOutcome] = useState<string>(outcomes[0] ?? '');
+  const [outcome, setOutcome] = useState<string>('');
   // The dialog is still there while the answer that it sent arrives.
   const [wasAnswered] = useState(request.answered_on !== '');
   const hint = wasAnswered ? texts.answeredHint : texts.answerHint;
@@ -45,7 +45,10 @@ export function AnswerDialog(props: ActionDialogProps) {
         required
         defaultValue={outcome}
         onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
-        options={outcomes.map((value) => ({ value, label: texts.outcomes[value] }))}
+        options={[
+          { value: '', label: texts.chooseOutcome },
+          ...outcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+        ]}
       />
       {outcome === 'answered_by_address' && (
         <TextField

@@ -44,6 +44,7 @@ for (const { width, colorScheme } of layouts)
     await page.goto(`${town.url}/requests/${number}`);
     await page.getByRole('button', { name: 'Answer and finish' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('How it ended').selectOption('Records were released');
     await dialog.getByLabel('Answer', { exact: true }).fill('Here are the minutes.');
     await page.evaluate(async (path) => {
       const headers = { 'Content-Type': 'application/json' };

@@ -27,9 +27,10 @@ export const recordsActionTexts = {
   answered: 'The answer is in their request, which is finished.',
   answerText: 'Answer',
   outcome: 'How it ended',
+  chooseOutcome: requestStaffTexts.chooseOutcome,
   url: 'Exact address',
   urlHint: 'The page or file itself. We add the sentence that the law asks for.',
-  clarification: 'Ask what they mean',
+  clarification: 'Ask a question',
   clarificationHint:
     'The clock stands still until the person answers. The law doesn’t allow you to ask why they want it.',
   clarificationText: 'Your question',
