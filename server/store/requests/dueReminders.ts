@@ -61,10 +61,6 @@ async function findDue(db: Database, town: Town, today: string, now: number): Pr
   return reminders;
 }
 
-/** Whether a request waits for the attorney general, who was asked: its last day to answer is no longer due. */
-const isAtAttorneyGeneral = (knex: Knex) =>
-  knex('request_events').where({ kind: 'attorney_general' }).whereRaw('request_events.request_id = requests.id');
-
 /** Lists a town's overdue requests with those who are reminded of them: who works on each, and its form's recipients. */
 export async function listOverdue(
   knex: Knex,
@@ -74,7 +70,6 @@ export async function listOverdue(
   const rows: Pick<Request, 'number' | 'form_title' | 'due_on' | 'form_id' | 'assignee_id'>[] = await knex('requests')
     .where({ town_id: townId })
     .modify(whereDue('overdue', today))
-    .whereNotExists(isAtAttorneyGeneral(knex))
     .orderBy(['due_on', 'id'])
     .limit(500)
     .select('number', 'form_title', 'due_on', 'form_id', 'assignee_id');

@@ -92,7 +92,10 @@ export async function sendEstimate(
   return changeRequest(tx, writing, request, changes, [{ kind: 'estimate', text: words, ...writing.by }]);
 }
 
-/** Notes that the attorney general was asked for a decision, and whether that was in time. */
+/**
+ * Notes that the attorney general was asked for a decision, and whether that was in time. The last day to answer has
+ * passed its purpose then: the request has none.
+ */
 export async function noteAttorneyGeneral(
   tx: Writer,
   writing: RecordsWrite,
@@ -101,8 +104,9 @@ export async function noteAttorneyGeneral(
 ): Promise<Request> {
   requireUnfinished(request);
   const verdict = wordVerdict(writing, request);
-  return changeRequest(tx, writing, request, { status: 'waiting' }, [
+  return changeRequest(tx, writing, request, { status: 'waiting', due_on: '', due_rule: '' }, [
     { kind: 'attorney_general', text, ...writing.by },
+    ...(request.due_on === '' ? [] : [{ kind: 'due_moved' as const, text: '', is_private: true, ...writing.by }]),
     ...(verdict ? [{ kind: 'note' as const, text: verdict, is_private: true, ...writing.by }] : []),
   ]);
 }

@@ -159,6 +159,7 @@ test.each(dialects)('%s: what stands still is not overdue; what is overdue is ma
   expect((await list()).counts).toMatchObject({ overdue: 1 });
   // The attorney general decides in weeks.
   await call(`/api/requests/${other.taken.number}/attorney-general`, { json: { text: 'We asked.' } });
+  expect((await list()).counts).toMatchObject({ overdue: 0 });
   clock.now += dayMs;
   expect(await remind()).toBe(0);
 });

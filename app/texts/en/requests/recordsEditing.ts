@@ -38,7 +38,7 @@ export const recordsActionTexts = {
   clarificationDone: 'The question is in their request. The clock stands still until they answer.',
   attorneyGeneral: 'Note: attorney general asked',
   attorneyGeneralHint:
-    'This sends nothing to the attorney general. The person sees that you asked, and the log says whether it was in time.',
+    'This sends nothing to the attorney general. The person sees that you asked, and the log says whether it was in time. From then on the request has no last day.',
   attorneyGeneralText: 'What was asked',
   attorneyGeneralButton: 'Save',
   attorneyGeneralDone: 'It was noted.',
