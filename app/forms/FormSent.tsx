@@ -1,8 +1,10 @@
 /** After sending: the number, the link to follow the request, and a copy of what was sent. */
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { type Answer, formatAnswer, requestPath } from '../../db/rules/requests/requests.ts';
+import type { SentOutcome } from '../requests/queueRequest.ts';
+import { useWaitingEntry } from '../requests/useWaitingEntry.ts';
 import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/layout/Layout.tsx';
@@ -14,25 +16,39 @@ import type { SentForm } from './useFillForm.ts';
 
 type FormSentProps = { form: PublicForm; sent: SentForm; onAnother: () => void };
 
+/** A request that waits gets its number and link once it has arrived, and its files. */
+function useArrival(given: SentOutcome): SentOutcome {
+  const [outcome, setOutcome] = useState(given);
+  const isArriving = outcome.kind === 'waiting' || outcome.files === 'waiting';
+  useWaitingEntry(isArriving ? outcome.key : null, (changed) => {
+    void import('../requests/queueRequest.ts').then(({ followOutcome }) =>
+      setOutcome(followOutcome(outcome, changed) ?? outcome),
+    );
+  });
+  return outcome;
+}
+
 export function FormSent({ form, sent, onAnother }: FormSentProps) {
-  const { outcome } = sent;
+  const outcome = useArrival(sent.outcome);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isSent = outcome.kind === 'sent';
   return (
     <div className={styles.sent}>
-      <Notice tone={isSent ? 'success' : 'info'}>
-        <h2 ref={heading} tabIndex={-1}>
-          {isSent ? texts.sentTitle : texts.waitingTitle}
-        </h2>
-        <p>{isSent ? texts.number(outcome.number) : texts.waiting}</p>
-        {isSent && outcome.is_held && <p>{texts.held}</p>}
-        {isSent && outcome.files !== 'stored' && (
-          <p>
-            {texts.files[outcome.files]} <a href="/outbox">{texts.waitingLink}</a>
-          </p>
-        )}
-      </Notice>
+      <div aria-live="polite">
+        <Notice tone={isSent ? 'success' : 'info'}>
+          <h2 ref={heading} tabIndex={-1}>
+            {isSent ? texts.sentTitle : texts.waitingTitle}
+          </h2>
+          <p>{isSent ? texts.number(outcome.number) : texts.waiting}</p>
+          {isSent && outcome.is_held && <p>{texts.held}</p>}
+          {isSent && outcome.files !== 'stored' && (
+            <p>
+              {texts.files[outcome.files]} <a href="/outbox">{texts.waitingLink}</a>
+            </p>
+          )}
+        </Notice>
+      </div>
       {form.confirmation && <Prose text={form.confirmation} />}
       {isSent ? (
         <FollowLink url={location.origin + requestPath(outcome.number, outcome.token)} />

@@ -7,7 +7,7 @@ import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { findSensitiveAnswers, hasEmergencyWords, type SensitiveAnswer } from '../../db/rules/forms/warnings.ts';
 import type { Answer, RequestContact } from '../../db/rules/requests/requests.ts';
 import { useInitialState } from '../data/content.tsx';
-import type { FilledRequest, QueuedRequest } from '../requests/queueRequest.ts';
+import type { FilledRequest, SentOutcome } from '../requests/queueRequest.ts';
 import { takeReopened } from '../requests/reopenedRequests.ts';
 import { formFillingTexts as texts } from '../texts/en/requests/formFilling.ts';
 import { useFormMemory } from '../ui/forms/useFormMemory.ts';
@@ -15,7 +15,7 @@ import { toAnswers, toFiles, wordFaults } from './fieldValues.ts';
 
 /** A request that was sent, or is kept on this device until it can be sent. */
 export type SentForm = {
-  outcome: Exclude<QueuedRequest, { kind: 'refused' }>;
+  outcome: SentOutcome;
   answers: readonly Answer[];
   contact: RequestContact;
   fileNames: readonly string[];

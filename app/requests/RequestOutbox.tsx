@@ -20,6 +20,7 @@ import { Cluster } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './RequestOutbox.module.css';
 import { reopenRequest } from './reopenedRequests.ts';
+import { SentRequests } from './SentRequests.tsx';
 import { WaitingRequest } from './WaitingRequest.tsx';
 
 type RequestOutboxProps = {
@@ -53,6 +54,7 @@ export function RequestOutbox({ CartOutbox }: RequestOutboxProps) {
           )}
         </div>
       )}
+      <SentRequests />
     </>
   );
 }

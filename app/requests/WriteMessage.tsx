@@ -15,12 +15,16 @@ import { Notice } from '../ui/Notice.tsx';
 import styles from './OwnRequest.module.css';
 import type { RequestKey } from './ownApi.ts';
 import type { NewMessage } from './queueMessage.ts';
+import { useWaitingEntry } from './useWaitingEntry.ts';
 
 const texts = requestTexts.write;
 const megabytes = requestLimits.fileBytes / 1_000_000;
 
 /** `reason`: why a file was refused. */
-type Sent = { kind: 'sent' | 'waiting' | 'files' } | { kind: 'refused'; fileName: string; reason: string };
+type Sent =
+  | { kind: 'sent' }
+  | { kind: 'waiting' | 'files'; id: string }
+  | { kind: 'refused'; fileName: string; reason: string };
 
 /** The same words and files keep their ids until they are sent, so that a lost answer sends nothing twice. */
 type Unsent = { message: NewMessage; chosen: readonly File[] };
@@ -70,11 +74,13 @@ function useMessages(requestKey: RequestKey) {
       throw new Problem('invalid', problemText(outcome.reason) || texts.failed);
     }
     unsent.current = null;
-    if (outcome.kind !== 'refused')
-      return { kind: outcome.kind === 'sent' ? 'sent' : outcome.number ? 'files' : 'waiting' };
-    const { reason } = outcome;
-    const fileName = message.files.find(({ id }) => id === reason.file_id)?.name ?? '';
-    return { kind: 'refused', fileName, reason: problemText(reason) || texts.noReason };
+    if (outcome.kind === 'refused') {
+      const { reason } = outcome;
+      const fileName = message.files.find(({ id }) => id === reason.file_id)?.name ?? '';
+      return { kind: 'refused', fileName, reason: problemText(reason) || texts.noReason };
+    }
+    if (outcome.kind === 'sent') return { kind: 'sent' };
+    return { kind: outcome.number ? 'files' : 'waiting', id: message.id };
   };
 }
 
@@ -90,6 +96,13 @@ export function WriteMessage({ requestKey, isClosed = false, onSent }: WriteMess
   const send = useMessages(requestKey);
   const [sent, setSent] = useState<Sent | null>(null);
   const [isTyped, setTyped] = useState(false);
+  const isArriving = sent?.kind === 'waiting' || sent?.kind === 'files';
+  useWaitingEntry(isArriving ? sent.id : null, (outcome) => {
+    const hasArrived = outcome.kind === 'sent' || outcome.number !== undefined;
+    if (outcome.kind === 'sent') setSent(null);
+    else if (isArriving && hasArrived) setSent({ kind: 'files', id: sent.id });
+    if (hasArrived) void onSent();
+  });
   const form = useForm({
     // Connecting again replaces the page of a device that was offline, and with it the form.
     memory: { modal: 'request-message', record: requestKey.number, user: '' },

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { QueuedEntry } from '../data/outbox/outbox.ts';
 
 /** Both are made on this device: the idempotency key, and the secret of the request's address. */
-type Attempt = { key: string; token: string };
+export type Attempt = { key: string; token: string };
 
 const attempts = new Map<string, Attempt>();
 

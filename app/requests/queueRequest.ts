@@ -7,7 +7,7 @@ import { requestKind } from '../../db/rules/requests/fields.ts';
 import type { RequestContact } from '../../db/rules/requests/requests.ts';
 import { type QueueOutcome, queueEntry } from '../data/outbox/outbox.ts';
 import { loadSentRequests } from '../data/outbox/sentRequests.ts';
-import { endAttempt, startAttempt } from './attempts.ts';
+import { type Attempt, endAttempt, startAttempt } from './attempts.ts';
 import { knownFormToken } from './formToken.ts';
 
 /** A form as somebody filled it in. The answers to `files` are the ids of `photos`. */
@@ -23,11 +23,11 @@ export type FilledRequest = {
  * it is kept as well; the form stays open, and sending it again takes its place.
  */
 export type QueuedRequest =
-  | { kind: 'sent'; number: string; token: string; is_held: boolean; files: 'stored' | 'waiting' | 'refused' }
-  | { kind: 'waiting'; token: string }
+  | (Attempt & { kind: 'sent'; number: string; is_held: boolean; files: 'stored' | 'waiting' | 'refused' })
+  | (Attempt & { kind: 'waiting' })
   | { kind: 'refused'; reason: Refusal };
 
-async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: string; token: string }) {
+async function queue(form: PublicForm, filled: FilledRequest, attempt: Attempt) {
   const { answers, contact, photos, leave_empty } = filled;
   return queueEntry({
     kind: requestKind,
@@ -54,20 +54,29 @@ async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: st
 
 const fileStates = { sent: 'stored', waiting: 'waiting', refused: 'refused' } as const;
 
-function toOutcome(outcome: QueueOutcome, token: string): QueuedRequest {
+function toOutcome(outcome: QueueOutcome, { key, token }: Attempt): QueuedRequest {
   const taken = loadSentRequests().find((one) => one.token === token);
   if (taken) {
     const { number, is_held } = taken;
-    return { kind: 'sent', number, token, is_held, files: fileStates[outcome.kind] };
+    return { kind: 'sent', number, key, token, is_held, files: fileStates[outcome.kind] };
   }
-  return outcome.kind === 'refused' ? outcome : { kind: 'waiting', token };
+  return outcome.kind === 'refused' ? outcome : { kind: 'waiting', key, token };
 }
+
+/** A request that the town has, or that waits on this device. */
+export type SentOutcome = Exclude<QueuedRequest, { kind: 'refused' }>;
+
+/** What becomes of a request: its entry is gone, refused, or waits for less. */
+export const followOutcome = ({ key, token }: Attempt, outcome: QueueOutcome): SentOutcome | null => {
+  const followed = toOutcome(outcome, { key, token });
+  return followed.kind === 'refused' ? null : followed;
+};
 
 /** Never rejects: where this browser keeps nothing and no server answers, the outcome is `refused`. */
 export async function queueRequest(form: PublicForm, filled: FilledRequest): Promise<QueuedRequest> {
   const attempt = startAttempt(form.id);
   try {
-    const outcome = toOutcome(await queue(form, filled, attempt), attempt.token);
+    const outcome = toOutcome(await queue(form, filled, attempt), attempt);
     if (outcome.kind !== 'refused') endAttempt(form.id);
     return outcome;
   } catch (error) {

@@ -175,8 +175,11 @@ test('a pothole from the first page to its end: reported without a signal in eig
   expect(count() + 2).toBe(8);
 
   await context.setOffline(false);
+  // The page that waited has the number and the link, and so has the outbox.
+  await expect(page.getByText(/Your request number is R-\d{4}-0001/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/request\/R-\d{4}-0001#/ })).toBeVisible();
   await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(1);
-  await page.goto(`${town.url}/forms`);
+  await page.goto(`${town.url}/outbox`);
   const link = page.getByRole('link', { name: /R-\d{4}-0001 · Report a problem/ });
   const address = (await link.getAttribute('href')) ?? '';
   expect(address).toMatch(/\/request\/R-\d{4}-0001#[\w-]{22}$/);
@@ -298,19 +301,25 @@ test('a message that is written without a signal waits on the device, and is sen
   await expect(page.getByText('Waiting: 1 message')).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
   expect(await findViolations(page)).toEqual([]);
+  // The page that waited shows what has arrived.
+  await context.setOffline(false);
+  await expect(page.getByText('You wrote')).toBeVisible();
+  await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(1);
+  await expect(page.getByRole('link', { name: 'See what waits to be sent' })).toHaveCount(0);
+  await context.setOffline(true);
   // Without a signal the request can't be read, but it can be written to.
   await page.reload();
   await page.getByLabel('Your message').fill('Still deeper.');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Waiting: 2 messages')).toBeVisible();
+  await expect(page.getByText('Waiting: 1 message')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.goto(`${town.url}/outbox`);
   await page.getByText('What you wrote').first().click();
-  await expect(page.getByText('It got deeper.')).toBeVisible();
+  await expect(page.getByText('Still deeper.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await context.setOffline(false);
   await page.goto(`${town.url}/contacts`);
-  await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(1);
+  await expect.poll(async () => (await readRequests(town)).messages.length).toBe(2);
   await page.goto(town.url);
   await expect(page.getByText(/Waiting: \d message/)).toHaveCount(0);
   const { messages, pictures } = await readRequests(town);

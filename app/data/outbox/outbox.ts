@@ -126,6 +126,28 @@ async function readOutcome(store: EntryStore, key: string): Promise<QueueOutcome
   return refused ? { kind: 'refused', reason: refused, number } : { kind: 'waiting', number };
 }
 
+/**
+ * Tells what becomes of an entry that waits, at once and at each change, until it is sent or refused by any tab.
+ * @returns a function that ends this
+ */
+export function watchEntry(key: string, onChange: (outcome: QueueOutcome) => void): () => void {
+  let isOver = false;
+  const look = async () => {
+    const outbox = await startOutbox();
+    const outcome = outbox && (await readOutcome(outbox.store, key));
+    if (!outcome || isOver) return;
+    if (outcome.kind !== 'waiting') end();
+    onChange(outcome);
+  };
+  const unsubscribe = useEntries.subscribe(() => void look());
+  const end = () => {
+    isOver = true;
+    unsubscribe();
+  };
+  void look();
+  return end;
+}
+
 /** @throws Problem `unavailable` if it could not be sent at once */
 async function sendUnstored(entry: NewEntry): Promise<QueueOutcome> {
   const store = memoryEntryStore(entry);
