@@ -62,7 +62,8 @@ describe('a form is refused, and the field at fault is named', () => {
     ['at an address that is taken', { slug: 'taken' }, 'slug'],
     ['a field without a label', { fields: [field('a', { label: ' ' })] }, 'fields.0.label'],
     ['two fields with one key', { fields: [field('a'), field('a')] }, 'fields.1.key'],
-    ['a choice without choices', { fields: [field('a', { type: 'choices' })] }, 'fields.0.options'],
+    ['a choice without choices', { fields: [field('a', { type: 'choice' })] }, 'fields.0.options'],
+    ['choices without any', { fields: [field('a', { type: 'choices' })] }, 'fields.0.options'],
     ['the same choice twice', { fields: [field('a', { type: 'choice', options: ['x', 'x'] })] }, 'fields.0.options'],
     ['a condition on a later field', { fields: [hidden('kind', 'Light'), choice] }, 'fields.0.shown_if'],
     ['a condition on a field without choices', { fields: [field('kind'), hidden('kind', 'x')] }, 'fields.1.shown_if'],
@@ -146,6 +147,16 @@ test('keys of deleted fields are never used again but for the same field, and a 
       'fields.1.key': expect.stringContaining('deleted'),
     });
   expect(await faultsOf({ fields: [field('b'), field('a')] }, second)).toEqual({});
+});
+
+test('a form remembers its former addresses, the latest first, and not the one that it has', async () => {
+  const first = await saveForm({ slug: 'one' });
+  const second = await saveForm({ slug: 'two' }, first);
+  const third = await saveForm({ slug: 'three' }, second);
+  expect([first, second, third].map(({ old_slugs }) => old_slugs)).toEqual([[], ['one'], ['two', 'one']]);
+  expect((await saveForm({ slug: 'one' }, third)).old_slugs).toEqual(['three', 'two']);
+  const many = { ...third, old_slugs: Array.from({ length: 100 }, (_, at) => `old-${at}`) };
+  expect((await saveForm({ slug: 'four' }, many)).old_slugs).toHaveLength(100);
 });
 
 test('what is private stays out of the public form', async () => {
