@@ -8,6 +8,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
 import { cachePictures, isDocument, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
 import { isHtml } from './network.ts';
+import { sendPendingEntries } from './outbox.ts';
 import { openMessage, receivePush, renewSubscription } from './push.ts';
 import { refillCaches } from './refill.ts';
 import {
@@ -106,6 +107,7 @@ setCatchHandler(async () => Response.error());
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
   if (sync.tag === 'cart') sync.waitUntil(sendPendingCart());
+  if (sync.tag === 'outbox') sync.waitUntil(sendPendingEntries());
 });
 
 self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data, () => cacheShell(build))));

@@ -96,7 +96,7 @@ function Requests({ entries }: { entries: readonly QueuedEntry[] }) {
         )}
       </Cluster>
       <p>{texts.intro}</p>
-      {isAnyPending && <p>{texts.sentWhenOpen}</p>}
+      {isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <p role="status">
         {wasRetried &&
           !isSending &&

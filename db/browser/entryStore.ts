@@ -3,7 +3,7 @@
  * different builds use the database at the same time, so it stays at version 1: rows may get further fields.
  */
 import { Dexie, type EntityTable } from 'dexie';
-import type { EntryProgress } from '../rules/outbox.ts';
+import { type EntryProgress, isPending } from '../rules/outbox.ts';
 import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 
 /** A picture that was scaled on the device; `bytes` are a JPEG file. */
@@ -38,7 +38,14 @@ export type QueuedEntry = NewEntry &
     upload: string;
     /** The number that the server gave it. Its files may still wait. */
     number?: string;
+    /** Set by the worker, which can't note the link of a request that the server has. */
+    arrival?: { is_held: boolean; at: number };
+    /** Whether all of it was sent: a page then notes the link, and removes the entry. */
+    is_done?: boolean;
   };
+
+/** Whether an entry is still to be sent. */
+export const isWaiting = (entry: QueuedEntry): boolean => isPending(entry) && !entry.is_done;
 
 /** All changes are atomic, and safe to repeat. */
 export type EntryStore = {

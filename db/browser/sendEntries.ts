@@ -4,7 +4,7 @@
  */
 import { type EntryProgress, isInRetryWindow, isPending, judgeRejection, startAttempt } from '../rules/outbox.ts';
 import type { CallResult, Rejection, SendResult, Transport } from './callServer.ts';
-import type { EntryStore, QueuedEntry } from './entryStore.ts';
+import { type EntryStore, isWaiting, type QueuedEntry } from './entryStore.ts';
 
 type SenderTools = {
   fetch: Transport['fetch'];
@@ -62,7 +62,7 @@ export function sendEntries(
     for (;;) {
       const isDue = (entry: QueuedEntry) =>
         !attempted.has(entry.n) &&
-        isPending(entry) &&
+        isWaiting(entry) &&
         isSentBy(entry, userId) &&
         (includeExpired || isInRetryWindow(entry, transport.now()));
       const next = (await store.list()).find(isDue);
@@ -79,7 +79,8 @@ export function sendEntries(
       if (!send || !entry || !isPending(entry)) continue;
       const saveProgress: SenderTools['saveProgress'] = (change) => store.change(entry.n, change);
       const result = await send(entry, { fetch: transport.fetch, saveProgress });
-      if (result.kind === 'done') await store.change(entry.n, () => null);
+      if (result.kind === 'done')
+        await store.change(entry.n, (found) => (found.arrival ? { ...found, files: [], is_done: true } : null));
       else if (result.kind === 'outdated') isOutdated = true;
       else if (result.kind === 'retry') return result;
       else if (await settleRejection(store, entry, result)) return { kind: 'retry', retryAfterMs: 0 };

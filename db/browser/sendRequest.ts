@@ -34,8 +34,11 @@ export type RequestSenderTools = {
   /** Milliseconds by this device's clock. */
   now(): number;
   wait(ms: number): Promise<void>;
-  /** Called once the server has it; again if an attempt is repeated. */
-  onTaken(entry: QueuedEntry, taken: TakenRequest): void;
+  /**
+   * Called once the server has it; again if an attempt is repeated.
+   * @returns what is stored with the entry, besides its number
+   */
+  onTaken(entry: QueuedEntry, taken: TakenRequest): Pick<QueuedEntry, 'arrival'>;
 };
 
 type Fetch = Transport['fetch'];
@@ -129,8 +132,8 @@ export function createRequestSender({ now, wait, onTaken }: RequestSenderTools):
     if (result.kind === 'rejected') return { ...result, fields: readFaults(result.body) };
     if (result.kind !== 'done') return result;
     const taken = result.value;
-    onTaken(entry, taken);
-    await saveProgress((found) => ({ ...found, number: taken.number }));
+    const noted = onTaken(entry, taken);
+    await saveProgress((found) => ({ ...found, ...noted, number: taken.number }));
     return putFiles(fetch, entry, taken.files);
   };
 }

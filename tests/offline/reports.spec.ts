@@ -147,6 +147,46 @@ function createPresses() {
   };
 }
 
+test('the worker alone sends a report when every page is gone, and the next page has its link', async ({
+  page,
+  context,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await makeForm(town);
+  await visitUntilSynced(page, town.url);
+  const worker = await context.newCDPSession(page);
+  let registrationId = '';
+  worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId;
+  });
+  await worker.send('ServiceWorker.enable');
+  await context.setOffline(true);
+  await openForm(page, town);
+  await page.getByLabel('What is wrong?').fill('The road sank.');
+  const photos = await takePhotos();
+  await page.getByLabel('Photos').setInputFiles(photos);
+  await expect(page.getByText('photo-2.jpg is added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Waiting: 1 report')).toBeVisible();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await worker.send('ServiceWorker.dispatchSyncEvent', {
+    origin: town.url,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  });
+  await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(3);
+  await page.goto(`${town.url}/forms`);
+  await expect(page.getByRole('link', { name: /R-\d{4}-0001 · Report a pothole/ })).toBeVisible();
+  await expect(page.getByText('Waiting: 1 report')).toHaveCount(0);
+  const { requests, pictures } = await readRequests(town);
+  expect(requests).toHaveLength(1);
+  await expectCleanPhotos(pictures);
+});
+
 test('a pothole from the first page to its end: reported without a signal in eight presses, answered, and read by its link', async ({
   page,
   context,

@@ -13,6 +13,7 @@ import type { CartVisit } from '../../../db/rules/cart/cartInput.ts';
 import { cartHeaders, cartProtocol, cartSessionPattern } from '../../../db/rules/cart/outbox.ts';
 import { useSyncStatus } from '../../data/contentStore.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { registerBackgroundSync } from '../../data/registerBackgroundSync.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
 import { createCartTab } from './cartTab.ts';
@@ -119,12 +120,7 @@ const environment: Omit<Environment, 'database'> = {
     useView.setState({ isOutdated: true });
     useSyncStatus.setState({ hasUpdate: true });
   },
-  registerBackgroundSync() {
-    type Sync = { sync?: { register(tag: string): Promise<void> } };
-    navigator.serviceWorker?.ready
-      .then((registration) => (registration as Sync).sync?.register('cart'))
-      .catch(() => {});
-  },
+  registerBackgroundSync: () => registerBackgroundSync('cart'),
 };
 
 type Tab = ReturnType<typeof createCartTab>;

@@ -9,6 +9,7 @@ import type { Transport } from '../../../db/browser/callServer.ts';
 import {
   databaseEntryStore,
   type EntryStore,
+  isWaiting,
   memoryEntryStore,
   type NewEntry,
   openOutboxDatabase,
@@ -24,6 +25,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { requestKind, requestMessageKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
+import { registerBackgroundSync } from '../registerBackgroundSync.ts';
 import { useSession } from '../session.ts';
 import { createOutboxSender } from './outboxSender.ts';
 import { addSentRequest } from './sentRequests.ts';
@@ -37,8 +39,10 @@ const senders = {
   [requestKind]: createRequestSender({
     now: Date.now,
     wait: (ms) => new Promise((resolve) => setTimer(resolve, ms)),
-    onTaken: ({ body, label }, { number, is_held }) =>
-      addSentRequest({ number, token: String(body.token), title: label, sent_at: Date.now(), is_held }),
+    onTaken({ body, label }, { number, is_held }) {
+      addSentRequest({ number, token: String(body.token), title: label, sent_at: Date.now(), is_held });
+      return {};
+    },
   }),
 };
 
@@ -66,7 +70,21 @@ function setTimer(act: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-function showEntries(entries: readonly QueuedEntry[]): void {
+/** Notes the link of a request that the worker sent. */
+function noteArrival({ body, label, number = '', arrival }: QueuedEntry): void {
+  if (arrival)
+    addSentRequest({ number, token: String(body.token), title: label, sent_at: arrival.at, is_held: arrival.is_held });
+}
+
+function removeDone(store: EntryStore, entries: readonly QueuedEntry[]): void {
+  for (const entry of entries.filter(({ is_done }) => is_done)) {
+    noteArrival(entry);
+    store.change(entry.n, () => null).catch(() => {});
+  }
+}
+
+function showEntries(stored: readonly QueuedEntry[]): void {
+  const entries = stored.filter(({ is_done }) => !is_done);
   useEntries.setState({ entries });
   // Loads what shows them: see StatusNotices.tsx.
   if (entries.some(({ user_id }) => user_id === null)) dispatchEvent(new Event('entriesWait'));
@@ -87,14 +105,20 @@ async function open(): Promise<Outbox | null> {
     { onSent: () => {}, onDeferred: () => {} },
   );
   const sendPending = () => {
-    if (useEntries.getState().entries.some(isPending)) void sender.send({ hasNews: true });
+    if (!useEntries.getState().entries.some(isPending)) return;
+    registerBackgroundSync('outbox');
+    void sender.send({ hasNews: true });
+  };
+  const show = (entries: readonly QueuedEntry[]) => {
+    removeDone(store, entries);
+    showEntries(entries);
   };
   // If the watch fails, this page only learns later about other tabs.
   liveQuery(() => database.entries.toArray()).subscribe({
-    next: showEntries,
+    next: show,
     error: () => {},
   });
-  await store.list().then(showEntries, () => {});
+  await store.list().then(show, () => {});
   for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, sendPending);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendPending());
   useSession.subscribe(({ user }, before) => user?.id !== before.user?.id && sendPending());
@@ -121,7 +145,8 @@ export type QueueOutcome = { number?: string | undefined } & (
 
 async function readOutcome(store: EntryStore, key: string): Promise<QueueOutcome> {
   const entry = (await store.list()).find((one) => one.key === key);
-  if (!entry) return { kind: 'sent' };
+  if (entry?.is_done) noteArrival(entry);
+  if (!entry || entry.is_done) return { kind: 'sent' };
   const { number, refused } = entry;
   return refused ? { kind: 'refused', reason: refused, number } : { kind: 'waiting', number };
 }
@@ -177,7 +202,9 @@ export async function queueEntry(entry: NewEntry): Promise<QueueOutcome> {
   if (!outbox || !isStored) return sendUnstored(entry);
   const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
   await Promise.race([outbox.sender.send({ hasNews: true }), timeout]);
-  return readOutcome(outbox.store, entry.key);
+  const outcome = await readOutcome(outbox.store, entry.key);
+  if (outcome.kind === 'waiting') registerBackgroundSync('outbox');
+  return outcome;
 }
 
 /** Sends what waits, as somebody asked for it. @returns how many of the meant entries still wait */
@@ -185,7 +212,7 @@ async function flush(isMeant: (entry: QueuedEntry) => boolean): Promise<number> 
   const outbox = await startOutbox();
   if (!outbox) return 0;
   const countWaiting = async () =>
-    (await outbox.store.list()).filter((entry) => isPending(entry) && isMeant(entry)).length;
+    (await outbox.store.list()).filter((entry) => isWaiting(entry) && isMeant(entry)).length;
   if ((await countWaiting()) === 0) return 0;
   const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
   await Promise.race([outbox.sender.send({ isForced: true, includeExpired: true }), timeout]);

@@ -33,7 +33,7 @@ async function startWithMessages() {
       wait: async (ms) => {
         clock.now += ms;
       },
-      onTaken: () => {},
+      onTaken: () => ({}),
     }),
     [requestMessageKind]: sendMessage,
   };

@@ -7,6 +7,7 @@ import {
   type EntryStore,
   type OutboxDatabase,
   openOutboxDatabase,
+  type QueuedEntry,
 } from '../../../db/browser/entryStore.ts';
 import { sendEntries } from '../../../db/browser/sendEntries.ts';
 import { createRequestSender, dropFile } from '../../../db/browser/sendRequest.ts';
@@ -33,13 +34,18 @@ afterEach(async () => {
 /** The numbers that the sender was told. */
 const toldNumbers: string[] = [];
 
-function send(server: TownServer, transport: Transport, from = store) {
+type Noted = Pick<QueuedEntry, 'arrival'>;
+
+function send(server: TownServer, transport: Transport, from = store, noted: Noted = {}) {
   const sender = createRequestSender({
     now: () => server.clock.now,
     wait: async (ms) => {
       server.clock.now += ms;
     },
-    onTaken: (_entry, { number }) => void toldNumbers.push(number),
+    onTaken(_entry, { number }) {
+      toldNumbers.push(number);
+      return noted;
+    },
   });
   return sendEntries(from, transport, { [requestKind]: sender }, { userId: null });
 }
@@ -94,6 +100,19 @@ test('two tabs that send it at the same time, without locks, take it once as wel
   const server = await startTownServer();
   const lossy: readonly Fault[] = ['unanswered', 'failed', 'killed'];
   for (const schedule of schedules) if (lossy.includes(schedule.fault)) await play(server, schedule, true);
+});
+
+test('what the worker sent stays, without its files, until a page has noted its link, and is not sent again', async () => {
+  const server = await startTownServer();
+  const entry = server.makeEntry();
+  await store.add(entry);
+  const noted = { arrival: { is_held: false, at: 5 } };
+  await send(server, server.connect('10.9.0.1').transport, store, noted);
+  const sent = await store.list();
+  expect(sent).toMatchObject([{ ...noted, number: toldNumbers.at(-1), files: [], is_done: true }]);
+  await send(server, server.connect('10.9.0.1').transport);
+  expect(await store.list()).toEqual(sent);
+  expect((await server.readStored(entry.key)).files).toHaveLength(3);
 });
 
 test('a refused file stays with its reason; the report, and its other files, are there (B18)', async () => {
