@@ -66,7 +66,7 @@ function toOutcome(outcome: QueueOutcome, { key, token }: Attempt): QueuedReques
 /** A request that the town has, or that waits on this device. */
 export type SentOutcome = Exclude<QueuedRequest, { kind: 'refused' }>;
 
-/** What becomes of a request: its entry is gone, refused, or waits for less. */
+/** Reads what became of a request that waited; null if it was refused. */
 export const followOutcome = ({ key, token }: Attempt, outcome: QueueOutcome): SentOutcome | null => {
   const followed = toOutcome(outcome, { key, token });
   return followed.kind === 'refused' ? null : followed;

@@ -36,7 +36,7 @@ export function TimesFields({ values }: { values: Values }) {
   );
 }
 
-/** Who gets an email about a request that nobody takes on. */
+/** Asks for an address that gets an email about each request that nobody takes on. */
 export function CopyFields({ values }: { values: Values }) {
   return (
     <Disclosure label={texts.copy} isFilled={values.copy_to !== ''}>

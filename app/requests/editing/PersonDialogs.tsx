@@ -1,4 +1,4 @@
-/** What is stored about a person, by email address: to download and to erase. For administrators. */
+/** Lets administrators look up, download and erase what is stored about a person, by email address. */
 import { useId, useState } from 'react';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { toSaveProblem } from '../../data/sendChange.ts';

@@ -29,7 +29,7 @@ export function findHoldReasons(
   return found.flatMap(([reason, isFound]) => (isFound ? [reason] : []));
 }
 
-/** What is added to a request before it is released; `status` is the mark as spam. */
+/** These may be added to a request before it is released. */
 const heldEventKinds: readonly RequestEventKind[] = [
   'note',
   'message_in',

@@ -31,7 +31,7 @@ const fact = (label: string, html: string) => `<dt dir="auto">${escapeHtml(label
 const form = (content: string) => `<form method="post" action="${openRequestPath}">\n${content}\n</form>`;
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-/** What was typed into the page's forms, of which nothing is lost. */
+/** Holds what was typed into the page's forms. */
 export type TypedRequest = { link: string; number: string; email: string; token: string; id: string; text: string };
 
 const messageBox = (text: string, attributes: string) =>

@@ -10,7 +10,7 @@ type Readable = Pick<Database, 'read'>;
 /** `deleted_at` is null for a form that is there. */
 export type SentForm = Form & { deleted_at: string | null };
 
-/** Of several forms that had an address, the present one comes first, then the one that was deleted last. */
+/** Sorts forms that had the same address: the present one first, then the one that was deleted last. */
 function compareMatches(name: string) {
   const rankOf = ({ id, slug, deleted_at }: SentForm) => {
     if (id === name) return 0;

@@ -58,7 +58,7 @@ export function resumeClock(
 export const clockAuthor = { person: 'clock', user_id: null };
 
 /**
- * What a message of the person does: the clock goes on, and a request that waited for it or was answered is open again.
+ * A message of the person lets the clock go on, and opens a request that waited for it or was answered.
  * The law's time ended with an answer. A message is no new request, so it has no last day.
  */
 export function followMessage(

@@ -82,7 +82,9 @@ export async function listOverdue(
     readersOf.set(key, [...new Set([...(await readRecipients(knex, townId, form_id)), ...workers, ...copyTo])]);
   }
   return rows.map(({ number, form_title, due_on, form_id, assignee_id }) => ({
-    ...{ number, form_title, due_on },
+    number,
+    form_title,
+    due_on,
     readers: readersOf.get(`${form_id} ${assignee_id}`) ?? [],
   }));
 }

@@ -1,4 +1,4 @@
-/** What follows from an estimate by itself. Each step looks again inside its write, and is done once. */
+/** Settles estimates that were paid or not answered. Each step looks again inside its write, and is done once. */
 import type { Knex } from 'knex';
 import { payableStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';

@@ -1,4 +1,4 @@
-/** What happens with a request after its first days: answers, withdrawals, ends, and clocks that stand still. */
+/** Requests after their first days: answers, withdrawals, ends, and clocks that stand still. */
 import { expect, test } from 'vitest';
 import type { RequestDetail, RequestsPage } from '../../../db/rules/requests/staff.ts';
 import { remindOfRequests } from '../../../server/jobs/remindOfRequests.ts';
