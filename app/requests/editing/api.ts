@@ -73,7 +73,7 @@ export const actOnRequest = <A extends keyof Actions>(
   { version, key }: { version?: number; key: string },
 ) => sendChange<RequestDetail>(pathOf(id, action), 'requests', { method: 'POST', json, version, key });
 
-/** Actions that answer with something else: the screen loads the request anew. @throws CallError */
+/** Does what answers with something other than the request, which the screen then loads anew. @throws CallError */
 export const runOnRequest = (id: string, action: 'rental' | 'erase', key: string) =>
   sendChange<unknown>(pathOf(id, action), 'requests', { method: 'POST', json: undefined, key });
 

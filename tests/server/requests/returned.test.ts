@@ -1,4 +1,4 @@
-/** What is typed without script comes back, whatever happened to the form or its limits meanwhile. */
+/** A form without script gives back all that was typed, whatever happened to the form or its limits meanwhile. */
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/http/limits.ts';
 import { makePostedForms, readReturned, readState, readTaken } from './postedForms.ts';
