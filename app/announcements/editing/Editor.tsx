@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { useToday, useTown } from '../../data/content.tsx';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
@@ -40,14 +41,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
       draftNoun="announcements"
       onClose={onClose}
       submitLabel={record ? undefined : isScheduled ? texts.schedule : texts.publish}
-      deletion={
-        record && {
-          label: texts.delete,
-          act: () => deleteAnnouncement(record),
-          failedText: texts.deleteFailed,
-          confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
-        }
-      }
+      deletion={record && askBeforeDeleting(texts, () => deleteAnnouncement(record))}
     >
       <div onInput={record ? undefined : followPublishing}>
         <AnnouncementFields announcement={announcement} isNew={!record} folded={!record} textRequired={!record} />

@@ -7,6 +7,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
 import { bodyKindTexts } from '../../texts/en/meetings/meetings.ts';
@@ -26,14 +27,7 @@ export function BodyEditor({ record, onClose }: BodyEditorProps) {
       id={record?.id}
       version={record?.version}
       onClose={onClose}
-      deletion={
-        record && {
-          label: texts.delete,
-          act: () => deleteBody(record),
-          failedText: texts.deleteFailed,
-          confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
-        }
-      }
+      deletion={record && askBeforeDeleting(texts, () => deleteBody(record))}
     >
       <TextField
         name="name"

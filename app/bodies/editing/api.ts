@@ -5,7 +5,7 @@ import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
-import { editingTexts } from '../../texts/en/editing/editing.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
 
 const noun = 'bodies';
@@ -23,13 +23,6 @@ export const useBodyEditor = createEditorStore<Body>();
 /** Deletes a body, and offers to undo it. @throws what sendChange() throws */
 export async function deleteBody({ id, version, name }: Body): Promise<void> {
   await bodyApi.remove(id, version);
-  useBodyEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(name),
-      undo: () => bodyApi.restore(id),
-      undoneText: editingTexts.restored(name),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title: name, text: texts.deleted(name) };
+  useBodyEditor.setState({ undoable: undoDeletion(deleted, bodyApi.restore) });
 }

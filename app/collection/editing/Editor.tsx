@@ -11,6 +11,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { weekdayNames } from '../../texts/dates.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
@@ -33,14 +34,7 @@ export function CollectionRouteEditor({ record, onClose }: CollectionRouteEditor
       id={record?.id}
       version={record?.version}
       onClose={onClose}
-      deletion={
-        record && {
-          label: texts.delete,
-          act: () => deleteRoute(record),
-          failedText: texts.deleteFailed,
-          confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
-        }
-      }
+      deletion={record && askBeforeDeleting(texts, () => deleteRoute(record))}
     >
       <TextField
         name="name"

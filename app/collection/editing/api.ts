@@ -4,8 +4,8 @@ import type { CollectionRouteChanges } from '../../../db/rules/collection/input.
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
-import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 const noun = 'collection_routes';
 
@@ -19,13 +19,6 @@ export const useRouteEditor = createEditorStore<CollectionRoute>();
 /** Deletes a route, and offers to undo it. @throws what sendChange() throws */
 export async function deleteRoute({ id, version, name }: CollectionRoute): Promise<void> {
   await collectionApi.remove(id, version);
-  useRouteEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(name),
-      undo: () => collectionApi.restore(id),
-      undoneText: editingTexts.restored(name),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title: name, text: texts.deleted(name) };
+  useRouteEditor.setState({ undoable: undoDeletion(deleted, collectionApi.restore) });
 }

@@ -11,6 +11,7 @@ import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { moveId, sortByIds, useSortOrder } from '../../editing/records/sortRecords.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useEditableCategories, useMayEditAll } from '../../editing/useRights.ts';
@@ -79,14 +80,8 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
     setStatusText(editingTexts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
     body.current?.querySelector<HTMLElement>(`[data-move="${one} ${by}"]`)?.focus();
   };
-  const offerUndo = (text: string, title: string, recordId: string, restore: (id: string) => Promise<unknown>) =>
-    setUndoable({
-      recordId,
-      text,
-      undo: () => restore(recordId),
-      undoneText: editingTexts.restored(title),
-      failedText: editingTexts.restoreFailed,
-    });
+  const offerUndo = (text: string, title: string, id: string, restore: (id: string) => Promise<unknown>) =>
+    setUndoable(undoDeletion({ id, title, text }, restore));
   const deleteDocument = ({ id, title, version }: Document) =>
     runWithToast(texts.deleteFailed, async () => {
       await documentApi.remove(id, version);

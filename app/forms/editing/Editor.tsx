@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { Form } from '../../../db/rules/forms/forms.ts';
 import common from '../../editing/Parts.module.css';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { editingTexts } from '../../texts/en/editing/editing.ts';
@@ -26,19 +27,14 @@ export function FormEditor({ record, onClose }: FormEditorProps) {
       id={record?.id}
       version={record?.version}
       onClose={onClose}
-      deletion={record && askBeforeDeleting(record)}
+      deletion={
+        record && askBeforeDeleting({ ...texts, deleteAsk: texts.deleteAsk(record.title) }, () => deleteForm(record))
+      }
     >
       <MainFields form={form} />
     </RecordEditor>
   );
 }
-
-const askBeforeDeleting = (form: Form) => ({
-  label: texts.delete,
-  act: () => deleteForm(form),
-  failedText: texts.deleteFailed,
-  confirm: { title: texts.delete, question: texts.deleteAsk(form.title), label: texts.deleteYes },
-});
 
 type TemplateDialogProps = { onChoose: (form: OpenedForm) => void; onClose: () => void };
 

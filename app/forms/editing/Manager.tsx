@@ -5,16 +5,11 @@ import { useNow, useTown } from '../../data/content.tsx';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';
 import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
-import common from '../../editing/Parts.module.css';
-import { RowActions } from '../../editing/RowActions.tsx';
-import { sortByIds, useRowMoves, useSortOrder } from '../../editing/records/sortRecords.ts';
+import { SortedRecordList } from '../../editing/records/SortedRecordList.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
-import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteForm, listForms, openFormEditor, saveFormOrder, useFormEditor } from './api.ts';
-
-const listName = 'forms';
 
 export function FormManager({ onClose }: { onClose: () => void }) {
   const undoable = useFormEditor((editor) => editor.undoable);
@@ -22,38 +17,22 @@ export function FormManager({ onClose }: { onClose: () => void }) {
   const { time_zone } = useTown();
   const now = useNow();
   const stored = useServerList('', listForms, { isLive: true, watched: undoable });
-  const { orders, arrange } = useSortOrder((_list, ids) => saveFormOrder(ids), editingTexts.orderFailed);
-  const forms = sortByIds(stored.data ?? [], ({ id }) => id, orders[listName]).filter(
-    ({ id }) => id !== undoable?.recordId,
-  );
-  const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
-  const ids = forms.map(({ id }) => id);
   return (
     <ManagerDialog store={useFormEditor} texts={texts} onClose={onClose}>
       {stored.isLoading && <p role="status">{texts.loading}</p>}
       <LoadError list={stored} failedText={texts.loadFailed} />
-      {stored.data && forms.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <ul ref={list}>
-        {forms.map((form, place) => (
-          <li key={form.id} className={common.managerRow} {...dragRow(form.id, form.title, ids)}>
-            <div className={common.managerWords} dir="auto">
-              <strong>{form.title}</strong>
-              <p className={common.hint}>
-                {[formPath(form), !isFormOpen(form, time_zone, now) && texts.closed].filter(Boolean).join(' · ')}
-              </p>
-            </div>
-            <RowActions
-              id={form.id}
-              title={form.title}
-              place={place}
-              count={forms.length}
-              onMove={(by) => move(form.id, form.title, by, ids)}
-              onEdit={() => void openFormEditor(form.id)}
-              onDelete={() => setDeleting(form)}
-            />
-          </li>
-        ))}
-      </ul>
+      <SortedRecordList
+        store={useFormEditor}
+        records={stored.data ?? []}
+        titleOf={({ title }) => title}
+        hintOf={(form) =>
+          [formPath(form), !isFormOpen(form, time_zone, now) && texts.closed].filter(Boolean).join(' · ')
+        }
+        saveOrder={saveFormOrder}
+        onEdit={({ id }) => void openFormEditor(id)}
+        onDelete={setDeleting}
+        empty={stored.data && <EmptyState>{texts.none}</EmptyState>}
+      />
       {deleting && (
         <ConfirmDialog
           title={texts.delete}
@@ -64,9 +43,6 @@ export function FormManager({ onClose }: { onClose: () => void }) {
           onClose={() => setDeleting(null)}
         />
       )}
-      <p aria-live="polite" className="visually-hidden">
-        {statusText}
-      </p>
     </ManagerDialog>
   );
 }

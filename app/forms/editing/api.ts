@@ -6,6 +6,7 @@ import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
@@ -36,13 +37,6 @@ export const openFormEditor = (id: string): Promise<boolean> =>
 /** Deletes a form, and offers to undo it. @throws what sendChange() throws */
 export async function deleteForm({ id, version, title }: Pick<Form, 'id' | 'version' | 'title'>): Promise<void> {
   await formApi.remove(id, version);
-  useFormEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(title),
-      undo: () => formApi.restore(id),
-      undoneText: editingTexts.restored(title),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title, text: texts.deleted(title) };
+  useFormEditor.setState({ undoable: undoDeletion(deleted, formApi.restore) });
 }

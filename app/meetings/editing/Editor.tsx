@@ -16,6 +16,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import common from '../../editing/Parts.module.css';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { formatShortDay } from '../../texts/dates.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
@@ -81,16 +82,7 @@ export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) 
         },
       }}
       onSaved={({ id }) => thenPosts.current && useMeetingDialog.setState({ open: { dialog: 'post', id } })}
-      deletion={
-        meeting && !posted
-          ? {
-              label: texts.delete,
-              act: () => deleteMeeting(meeting, title),
-              failedText: texts.deleteFailed,
-              confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
-            }
-          : null
-      }
+      deletion={meeting && !posted ? askBeforeDeleting(texts, () => deleteMeeting(meeting, title)) : null}
     >
       <Stack onInput={read}>
         <BodyFields meeting={meeting} />

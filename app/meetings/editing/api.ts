@@ -12,8 +12,8 @@ import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { type UploadOptions, uploadTo } from '../../data/uploads/upload.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 
 const noun = 'meetings';
@@ -97,13 +97,6 @@ export const openMeetingEditor = (id: string): Promise<boolean> =>
 /** Deletes a plan, and offers to undo it. @throws what sendChange() throws */
 export async function deleteMeeting({ id, version }: Pick<Meeting, 'id' | 'version'>, title: string): Promise<void> {
   await meetingApi.remove(id, version);
-  useMeetingEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(title),
-      undo: () => meetingApi.restore(id),
-      undoneText: editingTexts.restored(title),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title, text: texts.deleted(title) };
+  useMeetingEditor.setState({ undoable: undoDeletion(deleted, meetingApi.restore) });
 }

@@ -6,6 +6,7 @@ import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
 import { editingTexts } from '../../texts/en/editing/editing.ts';
@@ -42,13 +43,6 @@ export const openPageEditor = (id: string): Promise<boolean> =>
 /** Deletes a page, and offers to undo it. @throws what sendChange() throws */
 export async function deletePage({ id, version, title }: Pick<Page, 'id' | 'version' | 'title'>): Promise<void> {
   await pageApi.remove(id, version);
-  usePageEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(title),
-      undo: () => pageApi.restore(id),
-      undoneText: editingTexts.restored(title),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title, text: texts.deleted(title) };
+  usePageEditor.setState({ undoable: undoDeletion(deleted, pageApi.restore) });
 }

@@ -11,6 +11,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { PictureField } from '../../editing/pictures/PictureField.tsx';
+import { askBeforeDeleting } from '../../editing/records/askBeforeDeleting.ts';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
 import { deletePerson } from './api.ts';
@@ -39,14 +40,7 @@ export function PersonEditor({ record, onClose }: PersonEditorProps) {
       id={record?.id}
       version={record?.version}
       onClose={onClose}
-      deletion={
-        record && {
-          label: texts.delete,
-          act: () => deletePerson(record),
-          failedText: texts.deleteFailed,
-          confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
-        }
-      }
+      deletion={record && askBeforeDeleting(texts, () => deletePerson(record))}
     >
       <TextField
         name="name"

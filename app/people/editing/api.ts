@@ -6,8 +6,8 @@ import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/records/recordApi.ts';
+import { undoDeletion } from '../../editing/records/undoDeletion.ts';
 import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
-import { editingTexts } from '../../texts/en/editing/editing.ts';
 
 const noun = 'people';
 
@@ -29,13 +29,6 @@ export async function editPerson(id: string): Promise<void> {
 /** Deletes a person, and offers to undo it. @throws what sendChange() throws */
 export async function deletePerson({ id, version, name }: Person): Promise<void> {
   await peopleApi.remove(id, version);
-  usePersonEditor.setState({
-    undoable: {
-      recordId: id,
-      text: texts.deleted(name),
-      undo: () => peopleApi.restore(id),
-      undoneText: editingTexts.restored(name),
-      failedText: editingTexts.restoreFailed,
-    },
-  });
+  const deleted = { id, title: name, text: texts.deleted(name) };
+  usePersonEditor.setState({ undoable: undoDeletion(deleted, peopleApi.restore) });
 }

@@ -1,0 +1,9 @@
+type DeletionTexts = { delete: string; deleteAsk: string; deleteYes: string; deleteFailed: string };
+
+/** What a form's delete button does: it asks, then deletes by `act`. */
+export const askBeforeDeleting = (texts: DeletionTexts, act: () => Promise<unknown>) => ({
+  label: texts.delete,
+  act,
+  failedText: texts.deleteFailed,
+  confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
+});
