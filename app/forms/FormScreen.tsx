@@ -2,17 +2,15 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
-import { useConnection, useNow, useTown } from '../data/content.tsx';
+import { useNow, useTown } from '../data/content.tsx';
 import { useAttempt } from '../requests/attempts.ts';
-import { Home } from '../sections/Home.tsx';
+import { UnknownRecord } from '../sections/UnknownRecord.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
-import { isFirstScreen } from '../shell/screens.tsx';
 import { townFormTexts as texts } from '../texts/en/requests/forms.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Header } from '../ui/layout/Header.tsx';
 import { Container } from '../ui/layout/Layout.tsx';
-import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { FormattedText } from '../ui/text/FormattedText.tsx';
 import { Prose } from '../ui/text/Prose.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
@@ -27,23 +25,13 @@ const PublicRequests = lazy(() =>
 export function FormScreen() {
   const { slug } = useParams({ from: '/forms_/$slug' });
   const form = useForm(slug);
-  const { isOffline } = useConnection();
-  // The server knows about the address that the document was loaded from.
-  const [isFirst] = useState(isFirstScreen);
   const navigate = useNavigate();
   const present = form?.slug ?? slug;
   useEffect(() => {
     if (present !== slug) void navigate({ to: '/forms/$slug', params: { slug: present }, replace: true });
   }, [navigate, present, slug]);
   if (form) return <Form key={form.id} form={form} />;
-  if (form === null || isFirst) return <Home missing />;
-  return (
-    <Container className={styles.page}>
-      <EmptyState>
-        <span role="status">{isOffline ? texts.notLoaded : texts.loading}</span>
-      </EmptyState>
-    </Container>
-  );
+  return <UnknownRecord isMissing={form === null} texts={texts} />;
 }
 
 function Form({ form }: { form: PublicForm }) {

@@ -11,7 +11,7 @@ import { invoiceTexts as texts } from '../texts/en/shop/invoices.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/layout/Layout.tsx';
-import { Table } from '../ui/lists/Table.tsx';
+import { CardTable } from '../ui/lists/CardTable.tsx';
 import { InvoiceBadge } from './InvoiceBadge.tsx';
 import styles from './InvoiceTable.module.css';
 import { invoicePath } from './invoicesSearch.ts';
@@ -31,35 +31,32 @@ type InvoiceTableProps = {
 export function InvoiceTable({ invoices, isAdmin, isStale, query }: InvoiceTableProps) {
   return (
     <KeepPlace query={query} records={invoices}>
-      {/* Repeats the roles, because some screen readers ignore a table laid out as blocks. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <div className={styles.frame}>
-        <Table role="table" aria-label={texts.list} className={styles.table} data-stale={isStale || undefined}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col">{columns.number}</th>
-              <th scope="col">{columns.customer}</th>
-              <th scope="col">{columns.issued}</th>
-              <th scope="col">{columns.due}</th>
-              <th scope="col" className={styles.amount}>
-                {columns.amount}
+      <CardTable
+        label={texts.list}
+        className={styles.table}
+        isStale={isStale}
+        head={
+          <>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.customer}</th>
+            <th scope="col">{columns.issued}</th>
+            <th scope="col">{columns.due}</th>
+            <th scope="col" className={styles.amount}>
+              {columns.amount}
+            </th>
+            <th scope="col">{columns.status}</th>
+            {isAdmin && (
+              <th scope="col" data-screen-only>
+                {columns.actions}
               </th>
-              <th scope="col">{columns.status}</th>
-              {isAdmin && (
-                <th scope="col" data-screen-only>
-                  {columns.actions}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} isAdmin={isAdmin} />
-            ))}
-          </tbody>
-        </Table>
-      </div>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+            )}
+          </>
+        }
+      >
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} isAdmin={isAdmin} />
+        ))}
+      </CardTable>
     </KeepPlace>
   );
 }
@@ -80,8 +77,8 @@ function InvoiceRow({ invoice, isAdmin }: { invoice: InvoiceSummary; isAdmin: bo
   const open = useOpenInPlace();
   const isPartlyPaid = open_amount > 0 && open_amount < total;
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr role="row" className={styles.row} data-record>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see CardTable
+    <tr role="row" data-record>
       <th scope="row" role="rowheader" className={styles.number}>
         <ActionLink data-stretched href={invoicePath(id)} onClick={open(id)}>
           {invoice_number}
@@ -120,6 +117,6 @@ function InvoiceRow({ invoice, isAdmin }: { invoice: InvoiceSummary; isAdmin: bo
         </td>
       )}
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see CardTable
   );
 }

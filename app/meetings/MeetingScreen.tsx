@@ -1,23 +1,20 @@
 /** A meeting at its own address: time, place, agenda, files, and every notice that was posted. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import { useState } from 'react';
 import { eventPath, meetingPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import type { NoticeContent, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { ShownNotice } from '../../db/rules/meetings/notices.ts';
 import { bodyTopic, meetingTopic, newsPathOf } from '../../db/rules/news/subscriptions.ts';
-import { useBodies, useConnection, useInitialState, useTown } from '../data/content.tsx';
-import { Home } from '../sections/Home.tsx';
+import { useBodies, useInitialState, useTown } from '../data/content.tsx';
+import { UnknownRecord } from '../sections/UnknownRecord.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
-import { isFirstScreen } from '../shell/screens.tsx';
 import { formatInstant, formatLongDate, formatTime, formatTimeSpan } from '../texts/dates.ts';
 import { meetingKindTexts, meetingTexts as texts } from '../texts/en/meetings/meetings.ts';
 import { Button } from '../ui/Button.tsx';
 import { Header } from '../ui/layout/Header.tsx';
 import { Cluster, Container } from '../ui/layout/Layout.tsx';
-import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Agenda } from './Agenda.tsx';
 import { BudgetPart } from './BudgetPart.tsx';
@@ -30,22 +27,8 @@ import { useMeeting } from './useMeeting.ts';
 export function MeetingScreen() {
   const { slug } = useParams({ from: '/meetings_/$slug' });
   const meeting = useMeeting(slug);
-  // The server knows about the address that the document was loaded from.
-  const [isFirst] = useState(isFirstScreen);
   if (meeting) return <Meeting key={slug} meeting={meeting} />;
-  return meeting === null || isFirst ? <Home missing /> : <PendingMeeting />;
-}
-
-/** While the stored meetings are still being read, or fetched for the first time. */
-function PendingMeeting() {
-  const { isOffline } = useConnection();
-  return (
-    <Container className={styles.page}>
-      <EmptyState>
-        <span role="status">{isOffline ? texts.notLoaded : texts.loading}</span>
-      </EmptyState>
-    </Container>
-  );
+  return <UnknownRecord isMissing={meeting === null} texts={texts} />;
 }
 
 /** The earlier notice that the address asks for; null for the present one. */

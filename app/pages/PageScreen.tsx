@@ -1,22 +1,20 @@
 /** A page of the town's own, at its own address. */
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { pagePath } from '../../db/rules/links/paths.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { useConnection, usePageLinks, useTown } from '../data/content.tsx';
+import { usePageLinks, useTown } from '../data/content.tsx';
 import { DepartmentPeople } from '../people/DepartmentPeople.tsx';
-import { Home } from '../sections/Home.tsx';
+import { UnknownRecord } from '../sections/UnknownRecord.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
-import { isFirstScreen } from '../shell/screens.tsx';
 import { pageTexts as texts } from '../texts/en/content/pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Header } from '../ui/layout/Header.tsx';
 import { Cluster, Container } from '../ui/layout/Layout.tsx';
-import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { PageBreadcrumb } from './PageBreadcrumb.tsx';
 import { PageLinks } from './PageLinks.tsx';
 import styles from './PageScreen.module.css';
@@ -31,26 +29,11 @@ export function PageScreen() {
 function PageAt({ slug }: { slug: string }) {
   const page = usePage(slug);
   const router = useRouter();
-  // The server knows about the address that the document was loaded from.
-  const [isFirst] = useState(isFirstScreen);
   const present = page ? page.slug : slug;
   useEffect(() => {
     if (present !== slug) void router.navigate({ to: pagePath(present), replace: true });
   }, [router, present, slug]);
-  if (page) return <PageContent page={page} />;
-  return page === null || isFirst ? <Home missing /> : <PendingPage />;
-}
-
-/** While the stored pages are still being read, or fetched for the first time. */
-function PendingPage() {
-  const { isOffline } = useConnection();
-  return (
-    <Container className={styles.page}>
-      <EmptyState>
-        <span role="status">{isOffline ? texts.notLoaded : texts.loading}</span>
-      </EmptyState>
-    </Container>
-  );
+  return page ? <PageContent page={page} /> : <UnknownRecord isMissing={page === null} texts={texts} />;
 }
 
 function PageContent({ page }: { page: Page }) {

@@ -4,7 +4,7 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';
 import { formatShortDay } from '../../texts/dates.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
-import { Table } from '../../ui/lists/Table.tsx';
+import { CardTable } from '../../ui/lists/CardTable.tsx';
 import { RequestBadges } from './RequestBadges.tsx';
 import styles from './RequestTable.module.css';
 
@@ -14,28 +14,25 @@ type RequestTableProps = { requests: readonly RequestSummary[]; today: string; i
 
 export function RequestTable({ requests, today, isStale }: RequestTableProps) {
   return (
-    // Repeats the roles, because some screen readers ignore a table laid out as blocks.
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <div className={styles.frame}>
-      <Table role="table" aria-label={texts.list} className={styles.table} data-stale={isStale || undefined}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.form}</th>
-            <th scope="col">{columns.sender}</th>
-            <th scope="col">{columns.received}</th>
-            <th scope="col">{columns.due}</th>
-            <th scope="col">{columns.status}</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {requests.map((request) => (
-            <RequestRow key={request.id} request={request} today={today} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    <CardTable
+      label={texts.list}
+      className={styles.table}
+      isStale={isStale}
+      head={
+        <>
+          <th scope="col">{columns.number}</th>
+          <th scope="col">{columns.form}</th>
+          <th scope="col">{columns.sender}</th>
+          <th scope="col">{columns.received}</th>
+          <th scope="col">{columns.due}</th>
+          <th scope="col">{columns.status}</th>
+        </>
+      }
+    >
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} today={today} />
+      ))}
+    </CardTable>
   );
 }
 
@@ -43,8 +40,8 @@ function RequestRow({ request, today }: { request: RequestSummary; today: string
   const { time_zone } = useTown();
   const { number, form_title, sender, received_at, due_on, assignee_name } = request;
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <tr role="row" className={styles.row}>
+    // biome-ignore-start lint/a11y/noRedundantRoles: see CardTable
+    <tr role="row">
       <th scope="row" role="rowheader" className={styles.number}>
         <a data-stretched href={staffRequestPath(number)}>
           {number}
@@ -71,6 +68,6 @@ function RequestRow({ request, today }: { request: RequestSummary; today: string
         <RequestBadges request={request} today={today} />
       </td>
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see CardTable
   );
 }

@@ -99,5 +99,5 @@ export const pageEditingTexts = {
   reviewLoadFailed: 'Failed to load the review',
   templateTitle: 'New page',
   templateHint: 'Templates have the usual parts, with blanks for your town’s own facts.',
-  emptyPage: 'Empty page',
+  blank: 'Empty page',
 };

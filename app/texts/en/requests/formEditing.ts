@@ -39,7 +39,7 @@ export const formEditingTexts = {
   editTitle: 'Edit the form',
   templateTitle: 'New form',
   templateHint: 'A template has the usual texts and fields. You can change all of them.',
-  emptyForm: 'Empty form',
+  blank: 'Empty form',
   fields,
   kinds: {
     contact: 'Message to the office',
@@ -74,7 +74,7 @@ export const formEditingTexts = {
   timesHint: 'By the town’s clock. Leave it empty for no time.',
   closedHint: 'For example, when it opens again, and whom to call until then.',
   more: 'More: address, how long answers are kept',
-  slugHint: 'Leave it empty to use the title. If you change it later, links to the old address stop working.',
+  slugHint: 'Leave it empty to use the title. If you change it later, the old address still leads here.',
   retentionHint:
     'Counted from the day a request is finished. Then answers and files are erased. 730 days are two years.',
   publicListHint: 'Staff choose each report. The list never shows who sent it.',
