@@ -4,8 +4,9 @@ import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts } from '../texts/en/shop/checkout.ts';
 import { formatRate } from '../texts/figures.ts';
 import { Notice } from '../ui/Notice.tsx';
-import styles from './Checkout.module.css';
+import common from './Checkout.module.css';
 import type { Sums } from './changes.ts';
+import styles from './OrderSummary.module.css';
 import type { Preview } from './usePreview.ts';
 
 const texts = checkoutTexts.summary;
@@ -15,8 +16,8 @@ type OrderSummaryProps = { preview: Preview; delivery: Delivery };
 export function OrderSummary({ preview: { seen, isUpdating, isEstimate }, delivery }: OrderSummaryProps) {
   return (
     <section className={styles.summary} aria-busy={isUpdating || undefined}>
-      <h3 className={styles.legend}>{texts.title}</h3>
-      {!seen && <p className={styles.hint}>{texts.updating}</p>}
+      <h3 className={common.legend}>{texts.title}</h3>
+      {!seen && <p className={common.hint}>{texts.updating}</p>}
       {seen && (
         <>
           <ul className={styles.items}>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
 import { Button } from '../ui/Button.tsx';
-import styles from './Checkout.module.css';
+import styles from './PayBar.module.css';
 import type { Checkout } from './useCheckout.ts';
 
 /** A double click on the button that was here before must not place an order. */

@@ -5,22 +5,21 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { isCancelled, isOnDay, listOccurrences, type Occurrence } from '../../db/rules/events/events.ts';
+import { isOnDay, listOccurrences } from '../../db/rules/events/events.ts';
 import { addMonths, listMonthWeeks } from '../../db/rules/events/months.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
+import { formatLongDate, formatMonth, weekdayNames } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/content/events.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/layout/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { eventTones, OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
+import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
+import { MonthDay } from './MonthDay.tsx';
 import styles from './MonthGrid.module.css';
 import { spanLabel } from './upcomingEvents.ts';
-
-const maxChipsPerDay = 3;
 
 export function MonthGrid({ events, now, open }: EventsProps) {
   const today = now.date;
@@ -83,7 +82,13 @@ export function MonthGrid({ events, now, open }: EventsProps) {
                   data-outside={!day.startsWith(month) || undefined}
                   data-today={day === today || undefined}
                 >
-                  <Day day={day} events={on(day)} chosen={day === chosen} choose={() => setChosen(day)} open={open} />
+                  <MonthDay
+                    day={day}
+                    events={on(day)}
+                    chosen={day === chosen}
+                    choose={() => setChosen(day)}
+                    open={open}
+                  />
                 </td>
               ))}
             </tr>
@@ -113,64 +118,5 @@ export function MonthGrid({ events, now, open }: EventsProps) {
         <EmptyState>{eventTexts.nothingOn(formatMonth(month))}</EmptyState>
       )}
     </div>
-  );
-}
-
-type DayProps = {
-  day: string;
-  events: Occurrence[];
-  chosen: boolean;
-  choose: () => void;
-  open: EventsProps['open'];
-};
-
-function Day({ day, events, chosen, choose, open }: DayProps) {
-  const number = <time dateTime={day}>{Number(day.slice(8))}</time>;
-  if (events.length === 0) return <span className={styles.number}>{number}</span>;
-  const hidden = events.length - maxChipsPerDay;
-  return (
-    <>
-      <Button
-        variant="plain"
-        className={styles.number}
-        aria-pressed={chosen}
-        aria-label={eventTexts.dayEvents(formatLongDate(day), events.length)}
-        onClick={choose}
-      >
-        {number}
-        <span className={styles.dots} aria-hidden>
-          {events.slice(0, maxChipsPerDay).map(({ event, date }) => (
-            <span key={`${event.id} ${date}`} />
-          ))}
-        </span>
-      </Button>
-      <ul className={styles.chips}>
-        {events.map((occurrence, place) => (
-          <li key={`${occurrence.event.id} ${occurrence.date}`} data-further={place >= maxChipsPerDay || undefined}>
-            <Button
-              variant="plain"
-              className={styles.chip}
-              data-tone={eventTones[occurrence.event.type]}
-              onClick={() => open(occurrence)}
-              dir="auto"
-            >
-              <bdi className={styles.chipTime}>
-                {occurrence.date === day && occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
-              </bdi>
-              {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
-              <OccurrenceTitle of={occurrence} />
-            </Button>
-            <ForStaff tool="hidden-event" edits="events" id={occurrence.event.id} />
-          </li>
-        ))}
-        {hidden > 0 && (
-          <li>
-            <Button variant="plain" className={styles.more} onClick={choose}>
-              {eventTexts.more(hidden)}
-            </Button>
-          </li>
-        )}
-      </ul>
-    </>
   );
 }
