@@ -6,7 +6,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { takeFileTexts } from '../../../server/jobs/takeFileTexts.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeLockedPdf, makePdf } from './pdfFiles.ts';
-import { findPdfBarriers, readPdfBytes } from './readPdfBytes.ts';
+import { findPdfBarriers, readPdfBytes, readPdfInProcess } from './readPdfBytes.ts';
 import { serveUploads } from './upload-town.ts';
 
 const words = 'The plan of the year';
@@ -131,7 +131,7 @@ test('tags in a loop end; tags that double at each level cost their file its fac
       ...Array.from({ length: levels + 1 }, (_, at) => element(at)),
     ],
   });
-  const { text, facts } = await readPdfBytes(bomb, { maxBytes: 250 * 2 ** 20 });
+  const { text, facts } = await readPdfInProcess(bomb, { maxBytes: 250 * 2 ** 20 });
   expect(text).toEqual({ status: 'text', pages: 1, text: words });
   expect(facts.status).toBe('unchecked');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { maxFileTextLength } from '../../../db/rules/documents/fileTexts.ts';
-import { type PdfLimits, readPdfText } from '../../../server/files/readers/readPdfText.ts';
+import { readPdfText } from '../../../server/files/readers/readPdfText.ts';
 import { makeLockedPdf, makePdf, makePdfBomb } from './pdfFiles.ts';
-import { readPdfBytes } from './readPdfBytes.ts';
+import { readPdfBytes, readPdfInProcess } from './readPdfBytes.ts';
 
-const read = async (bytes: Buffer, limits: Partial<PdfLimits> = {}) => (await readPdfBytes(bytes, limits)).text;
+const read = async (bytes: Buffer) => (await readPdfBytes(bytes)).text;
 
 describe('the text of a PDF file', () => {
   test('is read page by page, with words in one piece', async () => {
@@ -75,8 +75,8 @@ describe('the text of a PDF file', () => {
 
   test('is what was read until the time is over', async () => {
     const pages = Array.from({ length: 20 }, (_, at) => `Page ${at + 1} of the budget`);
-    const found = await read(makePdf({ pages }), { contentAfterMs: 0 });
-    expect(found).toEqual({ status: 'partial', pages: 20, text: 'Page 1 of the budget' });
+    const { text } = await readPdfBytes(makePdf({ pages }), { contentAfterMs: 0 });
+    expect(text).toEqual({ status: 'partial', pages: 20, text: 'Page 1 of the budget' });
   });
 });
 
@@ -92,8 +92,8 @@ test.each([
 
 test('a bomb ends with its own process, by the memory that it takes and by the time', async () => {
   const tooLarge = { status: 'too_large', pages: 0, text: '' };
-  expect(await read(makePdfBomb(300), { maxBytes: 180 * 2 ** 20 })).toEqual(tooLarge);
-  expect(await read(makePdf({ pages: ['Whole'] }), { timeoutMs: 1 })).toEqual(tooLarge);
+  expect((await readPdfInProcess(makePdfBomb(300), { maxBytes: 180 * 2 ** 20 })).text).toEqual(tooLarge);
+  expect((await readPdfInProcess(makePdf({ pages: ['Whole'] }), { timeoutMs: 1 })).text).toEqual(tooLarge);
 });
 
 test('a file that is gone is unreadable', async () => {
