@@ -122,7 +122,7 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
 
   test('a stranger’s address gets one mail a day, from however many addresses it is asked for', async () => {
     const { db, run, clock, askFor } = await openPages(dialect);
-    for (let place = 1; place <= 250; place += 1) {
+    for (let place = 1; place <= 60; place += 1) {
       const spellings = ['ann@example.org', 'Ann@Example.ORG', ' ann@example.org ', 'ANN@example.org'];
       const answers = await Promise.all(
         spellings.map((email) => askFor(email, [services], { 'x-forwarded-for': `198.51.100.${place}` })),

@@ -17,8 +17,14 @@ test.each([
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an email address'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 8'],
+])('a setting that cannot be used is refused in words: %j', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a whole number'],
   [{ HOST: '203.0.113.9' }, 'is not an address of this machine'],
-])('a setting that cannot be used stops the start: %j', async (env, sentence) => {
+])('a setting that cannot be used stops the start, without a stack: %j', async (env, sentence) => {
   const started = startServer({ DATA_DIR: await makeDataFolder(), ...env });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain(sentence);
