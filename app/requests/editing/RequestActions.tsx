@@ -14,7 +14,7 @@ import { Cluster } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { FilesDialog, MergeDialog, MessageDialog, MoveDialog, NoteDialog } from './ActionDialogs.tsx';
-import { actOnRequest, publishRequest, runOnRequest } from './api.ts';
+import { actOnRequest, eraseAnswers, makeRental, publishRequest } from './api.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { AnswerDialog, AttorneyGeneralDialog, ClarificationDialog, EstimateDialog } from './RecordsDialogs.tsx';
 import styles from './Requests.module.css';
@@ -139,7 +139,7 @@ function RentalButton({ request: { id } }: { request: RequestDetail }) {
   const add = async () => {
     setIsBusy(true);
     await runWithToast(texts.actionFailed, async () => {
-      await runOnRequest(id, 'rental', key);
+      await makeRental(id, key);
       showToast('success', recordsTexts.rentalDone);
     });
     setIsBusy(false);
@@ -164,7 +164,7 @@ function EraseQuestion({ request: { id }, onClose }: DialogProps) {
         tone="danger"
         keptText=""
         act={async () => {
-          await withPassword(() => runOnRequest(id, 'erase', newIdempotencyKey()));
+          await withPassword(() => eraseAnswers(id, newIdempotencyKey()));
           showToast('success', recordsTexts.erased);
         }}
         failedText={texts.actionFailed}

@@ -73,9 +73,14 @@ export const actOnRequest = <A extends keyof Actions>(
   { version, key }: { version?: number; key: string },
 ) => sendChange<RequestDetail>(pathOf(id, action), 'requests', { method: 'POST', json, version, key });
 
-/** Does what answers with something other than the request, which the screen then loads anew. @throws CallError */
-export const runOnRequest = (id: string, action: 'rental' | 'erase', key: string) =>
+const postAction = (id: string, action: string, key: string) =>
   sendChange<unknown>(pathOf(id, action), 'requests', { method: 'POST', json: undefined, key });
+
+/** Makes the hall's rental that an inquiry asks for. @throws CallError */
+export const makeRental = (id: string, key: string) => postAction(id, 'rental', key);
+
+/** Erases what the person said and sent. @throws CallError */
+export const eraseAnswers = (id: string, key: string) => postAction(id, 'erase', key);
 
 /**
  * Adds a file to a request; one that is sent again is there once.
