@@ -101,13 +101,14 @@ test.describe('pages of nine', () => {
     await context.close();
   });
 
-  for (const address of ['page=99', 'category=events&page=99', 'page=2&page=3', 'page=zwei&category=sports&id=&x=1']) {
-    test(`the address ?${address} is never blank`, async ({ page, site, expected }) => {
-      expected.push(/404/);
+  test('no address is ever blank', async ({ page, site, expected }) => {
+    expected.push(/404/);
+    const addresses = ['page=99', 'category=events&page=99', 'page=2&page=3', 'page=zwei&category=sports&id=&x=1'];
+    for (const address of addresses) {
       await page.goto(`${site.url}/announcements?${address}`);
-      await expect(titles(page).first()).toBeVisible();
-    });
-  }
+      await expect(titles(page).first(), address).toBeVisible();
+    }
+  });
 });
 
 test('nothing of a search or a filter is asked of the server before everything is here, either', async ({
