@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
 import { useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';
+import { FailedMails } from '../editing/FailedMails.tsx';
 import { SiteContentCard } from '../sections/editing/SiteContentCard.tsx';
 import { cardTexts } from '../texts/en/office/dashboard.ts';
 import { Button } from '../ui/Button.tsx';
@@ -37,8 +38,10 @@ type AdminCardsProps = {
 export function AdminCards({ user, dashboard, hasFailed, retry }: AdminCardsProps) {
   const drafts = useDraftLines(user, dashboard);
   useAnnouncementEvent(dashboard?.announcements);
+  const hasFailedMails = dashboard?.todo?.ok && dashboard.todo.data.some(({ kind }) => kind === 'failed_mails');
   return (
     <>
+      {hasFailedMails && <FailedMails />}
       <QuickTasks />
       {dashboard?.first_run?.ok && dashboard.first_run.data && <FirstRunChecklist state={dashboard.first_run.data} />}
       {(dashboard || !hasFailed || drafts.length > 0) && (

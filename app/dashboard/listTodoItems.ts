@@ -86,7 +86,7 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     icon: 'mail',
     text: texts.failedMails(count),
     detail: texts.failedMailsText,
-    href: '/orders',
+    href: '/dashboard#failed-mails',
   }),
   stuck_payments: ({ count }) => ({
     tone: 'red',

@@ -166,12 +166,6 @@ async function listShopLines(db: Database, town: TownClock, now: number): Promis
   const stuck = await countRows(db.read('payment_retries').where({ town_id: town.id }).where('attempts', '>', 0));
   const counts: TodoLine[] = [
     { kind: 'stuck_payments', count: stuck },
-    {
-      kind: 'failed_mails',
-      count: await countRows(
-        db.read('mails').where({ town_id: town.id, subscription_id: null }).whereNotNull('failed_at'),
-      ),
-    },
     { kind: 'to_ship', count: await countTownOrders(db.read, town.id, { status: 'paid' }) },
     { kind: 'waiting_orders', count: await countTownOrders(db.read, town.id, { status: 'incomplete' }) },
   ];
@@ -212,11 +206,20 @@ async function listWaitingDrafts({ read }: Database, townId: string): Promise<To
   return count > 0 ? [{ kind: 'shared_drafts', count }] : [];
 }
 
+/** Counts mails of every kind but news, which nobody sends again by hand. */
+async function listFailedMails({ read }: Database, townId: string): Promise<TodoLine[]> {
+  const count = await countRows(
+    read('mails').where({ town_id: townId, subscription_id: null }).whereNotNull('failed_at'),
+  );
+  return count > 0 ? [{ kind: 'failed_mails', count }] : [];
+}
+
 /** @param commerce whether the town has a shop */
 export async function readTodo(db: Database, town: TownClock, commerce: boolean, now: number): Promise<TodoLine[]> {
   const doctor = await listDoctorLines(db, town.id);
   return [
     ...doctor.faults,
+    ...(await listFailedMails(db, town.id)),
     ...(await listShownBanners(db, town.id, now)),
     ...(await listNotices(db, town, now)),
     ...(await readRequestTodo(db, town, now)),

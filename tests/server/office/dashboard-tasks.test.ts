@@ -1,6 +1,6 @@
 /** The dashboard lists each person's tasks, and a card that fails leaves the others. */
 import { describe, expect, test } from 'vitest';
-import type { DashboardCardName } from '../../../db/rules/dashboard.ts';
+import type { Dashboard, DashboardCardName } from '../../../db/rules/dashboard.ts';
 import { newId } from '../../../server/store/recordIds.ts';
 import { makeAccount, signInAccount } from '../accounts/accounts.ts';
 import { host } from '../cart/shoppers.ts';
@@ -35,10 +35,16 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     await makeAccount(desk, town, { is_admin: true });
     const todo = readCardData((await desk.read()).todo);
     expect(todo).toEqual([
+      { kind: 'failed_mails', count: 1 },
       { kind: 'failed_refund', order_id, invoice_id: null, number: expect.stringMatching(/^ORD-/), amount: 5 },
       { kind: 'stuck_payments', count: 1 },
-      { kind: 'failed_mails', count: 1 },
     ]);
+    // Towns without a shop send mails about requests and notices.
+    await db.write('towns').where({ id: town.id }).update({ commerce: 'off' });
+    db.notifyChange(town.id);
+    const { ask } = await serve(desk, { now: () => sundayNoon });
+    const withoutShop = (await ask('/api/dashboard', { host, headers: { cookie: desk.cookie } })).json() as Dashboard;
+    expect(readCardData(withoutShop.todo)).toEqual([{ kind: 'failed_mails', count: 1 }]);
   });
 
   test('shows visitors nothing, users their own and administrators everything; without a shop no shop', async () => {

@@ -1,18 +1,18 @@
-/** Lists mails about orders and invoices that could not be sent. Shows nothing if there are none. */
+/** Lists mails that could not be sent, of every kind but news. Shows nothing if there are none. */
 import { useState } from 'react';
-import { call } from '../../data/call.ts';
-import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
-import { useServerList } from '../../editing/useServerList.ts';
-import { invoicePath } from '../../invoices/invoicesSearch.ts';
-import { failedMailTexts as texts } from '../../texts/en/office/failedMails.ts';
-import { invoiceTimelineTexts } from '../../texts/en/shop/invoices.ts';
-import { timelineTexts } from '../../texts/en/shop/orders.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts/toasts.ts';
-import { orderPath } from '../ordersSearch.ts';
+import { call } from '../data/call.ts';
+import { sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { invoicePath } from '../invoices/invoicesSearch.ts';
+import { orderPath } from '../orders/ordersSearch.ts';
+import { failedMailTexts as texts } from '../texts/en/office/failedMails.ts';
+import { invoiceTimelineTexts } from '../texts/en/shop/invoices.ts';
+import { timelineTexts } from '../texts/en/shop/orders.ts';
+import { Button } from '../ui/Button.tsx';
+import { Stack } from '../ui/layout/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './FailedMails.module.css';
+import { useServerList } from './useServerList.ts';
 
 /** The displayed fields of a mail; see `MailState` in server/store/mails.ts. */
 type FailedMail = {
@@ -26,8 +26,11 @@ type FailedMail = {
   failure: string;
 };
 
+/** The id of the notice, which the dashboard's task leads to. */
+const failedMailsId = 'failed-mails';
+
 const read = async () => (await call<{ mails: FailedMail[] }>('/api/mails?failed=1')).mails;
-const names: Record<string, string> = { ...timelineTexts.mails, ...invoiceTimelineTexts.mails };
+const names: Record<string, string> = { ...timelineTexts.mails, ...invoiceTimelineTexts.mails, ...texts.kinds };
 const nameOf = ({ kind }: FailedMail) => names[kind] ?? timelineTexts.mail;
 
 /** Links to the mail's order or invoice, to read it or correct its address. */
@@ -55,7 +58,7 @@ export function FailedMails() {
   }
 
   return (
-    <Notice tone="warning" data-screen-only>
+    <Notice id={failedMailsId} tone="warning" data-screen-only>
       <h2 className={styles.heading}>{texts.heading(data.length)}</h2>
       <p>{texts.hint}</p>
       <Stack as="ul" gap={3} className={styles.mails}>
