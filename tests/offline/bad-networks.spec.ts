@@ -6,8 +6,6 @@ import { clerk, edit, field, opener, save, toast } from '../browser/content/edit
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 
-test.use({ ownProcess: true });
-
 /** Answers on a town's port in its place. */
 async function listenOn(port: number, answer: RequestListener): Promise<{ stop(): Promise<void> }> {
   const server = createServer(answer);

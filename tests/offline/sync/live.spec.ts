@@ -2,6 +2,7 @@
 import { expect, test } from '../../browser/server.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { networkErrors, visitUntilSynced } from '../visit.ts';
+import { collectSyncChanges } from './sync-responses.ts';
 
 test.use({ ownProcess: true });
 
@@ -22,11 +23,14 @@ test('a change shows in the open pages of every browser by itself, and again aft
   await visitUntilSynced(elsewhere, town.url);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const brought = collectSyncChanges(context);
 
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   for (const one of [page, second, elsewhere]) await expect(one.locator(heading)).toHaveText('Snow day');
   // One round, or none where the browser's other page listened.
   expect(requests.filter((path) => path === '/api/sync').length).toBeLessThanOrEqual(1);
+  // Two tabs sync once between them.
+  expect(brought).toHaveLength(1);
 
   await town.stop();
   await town.restart();
