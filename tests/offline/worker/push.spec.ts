@@ -162,7 +162,9 @@ test.describe('on a device without notifications', () => {
     page,
     context,
     browser,
+    expected,
   }) => {
+    expected.push(/Service Worker registration blocked/);
     await context.clearPermissions();
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });

@@ -133,10 +133,14 @@ test('a page that comes fresh from the new build is not asked @soak', async ({ p
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('a server that no longer understands the page says so, and the page asks', async ({ page, site, expected }) => {
-  expected.push(/426/);
-  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 426, json: {} }));
-  await page.goto(site.url);
-  await expect(prompt(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test.describe('without a worker', () => {
+  test.use({ worker: false });
+
+  test('a server that no longer understands the page says so, and the page asks', async ({ page, site, expected }) => {
+    expected.push(/426/);
+    await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 426, json: {} }));
+    await page.goto(site.url);
+    await expect(prompt(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
