@@ -125,8 +125,14 @@ test('a device asks after a press alone, follows its topics and one route, and s
   await test.step('what a message tells of opens without a signal', async () => {
     // Nothing of the town is open when something is published.
     await page.goto('about:blank');
-    const news = { title: 'Boil your water', content: 'Until Friday.', category: 'services', date: '2026-01-02' };
-    const { id } = await town.write((tx) => tx.save('announcements', news));
+    const { id } = await town.write((tx) =>
+      tx.save('announcements', {
+        title: 'Boil your water',
+        content: 'Until Friday.',
+        category: 'services',
+        date: '2026-01-02',
+      }),
+    );
     const path = `/announcements?id=${id}`;
     const message = { id: 'n1', tag: 't1', title: 'Boil your water', body: 'Until Friday.', path, isUrgent: true };
     // Headless Chromium shows no notifications: what the worker asks it to show is noted instead.
