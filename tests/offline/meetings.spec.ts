@@ -1,8 +1,8 @@
 /** Meetings without a connection. */
 import type { Page } from '@playwright/test';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { collectErrors, expect, sendRequest, test } from '../browser/server.ts';
-import { fulfillAsServer } from '../serverAnswer.ts';
-import { networkErrors, visitUntilSynced } from './visit.ts';
+import { listenOn, networkErrors, visitUntilSynced } from './visit.ts';
 
 /** Puts numbers in the place of whatever is no text, but for the town and its meetings. */
 const breakOtherRows = (page: Page) =>
@@ -62,21 +62,18 @@ test('meetings, agendas and their search need no signal, and a notice is read wh
   const address = page.url();
   await test.step('a posted notice is read from the worker while the server fails in every other way (A30)', async () => {
     expected.push(/500/, /404/);
-    await context.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url());
-      const isFaulty = pathname.startsWith('/api/') || route.request().isNavigationRequest();
-      return isFaulty
-        ? fulfillAsServer(route, { status: pathname.startsWith('/api/content') ? 404 : 500, json: {} })
-        : route.fallback();
+    await town.stop();
+    const failing = await listenOn(town.port, ({ url }, response) => {
+      response.writeHead(url?.startsWith('/api/content') ? 404 : 500, { [serverMark]: '1' }).end('{}');
     });
     const response = await page.goto(address);
     expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, true]);
     await expect(hearings).toBeVisible();
     await expect(recommendations).toBeVisible();
+    await failing.stop();
   });
 
   await test.step('broken rows in the copy of the site on this device leave it readable', async () => {
-    await context.unroute('**/*');
     expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
     expected.push(/./);
     await breakOtherRows(page);
