@@ -32,12 +32,8 @@ test('the worker sends a report when every page is gone; a message about it wait
     await expect(page.getByText('Waiting: 1 report')).toBeVisible();
     await page.goto('about:blank');
     await context.setOffline(false);
-    await worker.send('ServiceWorker.dispatchSyncEvent', {
-      origin: town.url,
-      registrationId,
-      tag: 'outbox',
-      lastChance: false,
-    });
+    const sync = { origin: town.url, registrationId, tag: 'outbox', lastChance: false };
+    await worker.send('ServiceWorker.dispatchSyncEvent', sync);
     await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(3);
     next = await context.newPage();
     await next.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,6 @@
 /** News by push in a browser: turning it on, a message that arrives while nothing is open, reading it without a signal. */
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { newsPath } from '../../../db/rules/news/subscriptions.ts';
 import { findViolations } from '../../browser/axe.ts';
 import { expect, type TownServer, test } from '../../browser/server.ts';
@@ -63,6 +63,17 @@ async function watchWorker(page: Page, town: TownServer) {
       data: JSON.stringify(message),
     });
   return { registered, deliver };
+}
+
+/** Headless Chromium shows no notifications: what the worker asks it to show is noted instead. @returns their titles */
+async function noteNotifications(context: BrowserContext) {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title) => void shown.push(title);
+  });
+  return () => worker?.evaluate(() => (self as unknown as { shown: string[] }).shown);
 }
 
 /** The topics that the town sends to its devices. */
@@ -135,15 +146,8 @@ test('a device asks after a press alone, follows its topics and one route, and s
     );
     const path = `/announcements?id=${id}`;
     const message = { id: 'n1', tag: 't1', title: 'Boil your water', body: 'Until Friday.', path, isUrgent: true };
-    // Headless Chromium shows no notifications: what the worker asks it to show is noted instead.
-    const [worker] = context.serviceWorkers();
-    await worker?.evaluate(() => {
-      const shown: string[] = [];
-      Object.assign(self, { shown });
-      ServiceWorkerRegistration.prototype.showNotification = async (title) => void shown.push(title);
-    });
+    const titles = await noteNotifications(context);
     await deliver(await registered, message);
-    const titles = () => worker?.evaluate(() => (self as unknown as { shown: string[] }).shown);
     await expect.poll(titles).toEqual(['Boil your water']);
     await context.setOffline(true);
     await page.goto(town.url + path);
