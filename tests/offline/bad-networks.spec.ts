@@ -1,25 +1,9 @@
 /** Networks that answer, but not as they should: what is held stays on screen, and there is a way back. */
-import { createServer, type RequestListener } from 'node:http';
 import { formatInstant } from '../../app/texts/dates.ts';
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { clerk, edit, field, opener, save, toast } from '../browser/content/editing/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
-import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
-
-test.use({ ownProcess: true });
-
-/** Answers on a town's port in its place. */
-async function listenOn(port: number, answer: RequestListener): Promise<{ stop(): Promise<void> }> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+import { listenOn, networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 
 // Not the town's, whose time everything is told by.
 test.use({ timezoneId: 'Asia/Tokyo' });

@@ -1,46 +1,84 @@
-/** Going from page to page after one visit, without the server. */
+/** Going from page to page, and searching, after one visit and without the server. */
 
 import { expect, test } from '../browser/server.ts';
 import { followLink, isDocumentMarked, markDocument } from '../browser/shell/navigation.ts';
-import { networkErrors, visitUntilSynced } from './visit.ts';
+import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 
-test('every public page is reached, whether it was seen before or not', async ({ page, town, expected }) => {
-  expected.push(networkErrors);
-  await visitUntilSynced(page, town.url);
-  await town.stop();
-  await markDocument(page);
-  for (const [path, heading] of [
-    ['/about', 'About Maple'],
-    ['/announcements', 'Announcements'],
-    ['/login', 'Staff Login'],
-    ['/register', 'Create an account'],
-    ['/pricing', /./],
-  ] as const) {
-    await followLink(page, path);
-    await expect(page).toHaveURL(town.url + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.getByRole('heading', { name: 'Error Loading Page' })).toHaveCount(0);
-  }
-  expect(await isDocumentMarked(page)).toBe(true);
-});
-
-test('a protected page that is opened leads to the login page; one that is gone to is not left for it', async ({
+test('every public page is reached and all is found, and a town without a shop has no shop’s pages', async ({
   page,
   town,
   expected,
 }) => {
   expected.push(networkErrors);
-  await visitUntilSynced(page, town.market);
-  await page.evaluate(() => localStorage.setItem('signed_in', '1'));
+  await visitUntilSynced(page, town.url);
   await town.stop();
-  await page.goto(`${town.market}/orders?page=2`);
-  await expect(page).toHaveURL(`${town.market}/login?from=${encodeURIComponent('/orders?page=2')}`);
-  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible();
-  // Nothing that belongs to the session is given up for that.
-  expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
-  await followLink(page, '/about');
-  await expect(page).toHaveURL(`${town.market}/about`);
-  await followLink(page, '/invoices');
-  await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
-  await expect(page).toHaveURL(`${town.market}/about`);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await test.step('every page is reached in one document, whether it was seen before or not', async () => {
+    await markDocument(page);
+    for (const [path, title] of [
+      ['/about', 'About Maple'],
+      ['/announcements', 'Announcements'],
+      ['/login', 'Staff Login'],
+      ['/register', 'Create an account'],
+      ['/pricing', /./],
+    ] as const) {
+      await followLink(page, path);
+      await expect(page).toHaveURL(town.url + path);
+      await expect(heading).toHaveText(title);
+      await expect(page.getByRole('heading', { name: 'Error Loading Page' })).toHaveCount(0);
+    }
+    expect(await isDocumentMarked(page)).toBe(true);
+  });
+
+  await test.step('one finds, mistyped too, what was stored, and is told where it comes from', async () => {
+    await page.goto(`${town.url}/search?q=fence+permits`);
+    const results = page.getByRole('main').getByRole('listitem');
+    await expect(results.filter({ hasText: 'Fence permit application' })).toContainText('Document');
+    await expect(page.getByText('Showing results from what is saved on this device.')).toBeVisible();
+    await page.getByRole('searchbox').fill('xyzzyplugh');
+    await expect(page.getByText('Nothing found for “xyzzyplugh”')).toBeVisible();
+    await expect(page.getByText('Not everything may be saved on this device.', { exact: false })).toBeVisible();
+    await page.getByRole('searchbox').fill('counsil meating');
+    await expect(page.getByText('Showing results for “council”', { exact: false })).toBeVisible();
+    const found = results.getByRole('link', { name: /City Council meets/ }).first();
+    await found.click();
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /City Council meets/ })).toBeVisible();
+  });
+
+  await test.step('without a shop its addresses show the same as with a connection', async () => {
+    for (const [path, title, text] of [
+      ['/items', /Maple/, 'We couldn’t find that page'],
+      ['/orders', /Maple/, 'We couldn’t find that page'],
+      ['/invoices', /Maple/, 'We couldn’t find that page'],
+      ['/pay/gone', /Maple/, 'We couldn’t find that page'],
+      ['/order-confirmation?orderId=gone', 'Unable to Load Order', 'Failed to load order confirmation'],
+    ] as const) {
+      await page.goto(town.url + path);
+      await expect(page.getByText(text).first(), path).toBeVisible();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toHaveText(title);
+      await expect(page.getByRole('banner').locator('a[href="/"]').first(), path).toBeAttached();
+      await expect(offlineNotice(page).last(), path).toBeVisible();
+    }
+  });
+
+  await test.step('a page from the shell waits for all of the stored town, and never says that it has nothing', async () => {
+    await page.addInitScript(() => {
+      const texts = new Set<string>();
+      Object.assign(globalThis, { texts });
+      new MutationObserver(() => {
+        texts.add(document.querySelector('main:not([aria-busy])')?.textContent ?? '');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    for (const [path, shown, empty] of [
+      ['/collection', 'Monday north', 'No collection days are listed here yet.'],
+      ['/contacts', 'Water leaks', 'The town has not listed people to call yet.'],
+    ] as const) {
+      await page.goto(town.url + path);
+      await expect(page.getByRole('main')).toContainText(shown);
+      const texts = await page.evaluate(() => [...(globalThis as unknown as { texts: Set<string> }).texts]);
+      expect(texts.some((text) => text.includes(shown))).toBe(true);
+      expect(texts.filter((text) => text.includes(empty))).toEqual([]);
+    }
+  });
 });

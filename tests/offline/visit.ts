@@ -1,4 +1,5 @@
 /** Helpers for offline tests: visit until everything is cached, and inspect the caches. */
+import { createServer, type RequestListener } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 
@@ -56,3 +57,16 @@ export type PublicContent = {
 /** The content that a person may have read before the network went: the response of sync. */
 export const publicContent = (page: Page): Promise<PublicContent> =>
   page.evaluate(async () => (await fetch('/api/sync')).json());
+
+/** Answers on a town's port in its place. */
+export async function listenOn(port: number, answer: RequestListener): Promise<{ stop(): Promise<void> }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -6,17 +6,22 @@ import { chromium, type Page } from '@playwright/test';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
 import type { ItemsPage } from '../../../db/rules/items/items.ts';
 import { demoPassword } from '../../browser/accounts/signIn.ts';
-import { expect, sendRequest, type TownServer, test } from '../../browser/server.ts';
+import { collectErrors, expect, sendRequest, type TownServer, test } from '../../browser/server.ts';
 import { networkErrors } from '../visit.ts';
 
 test.use({ ownProcess: true });
 
-/** Something that there is plenty of, and the address at which it is looked at. */
-async function something(town: TownServer): Promise<{ id: string; address: string }> {
+/** `address` is where it is looked at. */
+type Thing = { id: string; address: string };
+
+/** Two things that there is plenty of. */
+async function someThings(town: TownServer): Promise<[Thing, Thing]> {
   const { items } = (await sendRequest(`${town.market}/api/items?per_page=100`)).json<ItemsPage>();
-  const item = items.find(({ quantity }) => quantity > 9);
-  if (!item) throw new Error('The demo has too little of everything.');
-  return { id: item.id, address: `${town.market}/items?id=${item.id}` };
+  const [one, other] = items
+    .filter(({ quantity }) => quantity > 9)
+    .map(({ id }) => ({ id, address: `${town.market}/items?id=${id}` }));
+  if (!one || !other) throw new Error('The demo has too little of everything.');
+  return [one, other];
 }
 
 /** Opens a page of the shop and waits until the worker is in charge and the cart has its session. */
@@ -54,91 +59,97 @@ const onServer = (page: Page): Promise<Record<string, number>> =>
     return Object.fromEntries(cart.items.map(({ item_id, quantity }) => [item_id, quantity]));
   });
 
-test('changes made offline outlive the browser, and are sent once when it is back', async ({ site, launchOptions }) => {
-  const { id, address } = await something(site);
-  const profile = mkdtempSync(join(tmpdir(), 'mainstreet-profile-'));
-  const start = () => chromium.launchPersistentContext(profile, launchOptions);
-  try {
-    const before = await start();
-    const page = await before.newPage();
-    await visit(page, address);
-    await before.setOffline(true);
-    await add(page);
-    await expect(icon(page)).toHaveText('1');
-    await expect.poll(() => waiting(page)).toBe(1);
-    await before.close();
+async function setQuantity(page: Page, quantity: number, change: string): Promise<void> {
+  await page.getByRole('spinbutton').fill(String(quantity));
+  await page.getByRole('button', { name: change }).click();
+}
 
-    const after = await start();
-    const next = await after.newPage();
-    await next.goto(site.market);
-    await expect(icon(next)).toHaveText('1');
-    await expect.poll(() => waiting(next)).toBe(0);
-    expect(await onServer(next)).toEqual({ [id]: 1 });
-    await after.close();
-  } finally {
-    rmSync(profile, { recursive: true, force: true });
-  }
-});
-
-test('two tabs and the worker send what waits once between them, and the worker alone when both are gone', async ({
-  page,
-  context,
-  site,
-  expected,
-}) => {
-  expected.push(networkErrors);
-  const { id, address } = await something(site);
-  const worker = await context.newCDPSession(page);
+/** @returns how the browser wakes the worker to send what waits */
+async function watchWorker(page: Page, { market }: TownServer) {
+  const worker = await page.context().newCDPSession(page);
   let registrationId = '';
   worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId;
   });
   await worker.send('ServiceWorker.enable');
-  const wakeWorker = () =>
-    worker.send('ServiceWorker.dispatchSyncEvent', {
-      origin: site.market,
-      registrationId,
-      tag: 'cart',
-      lastChance: false,
+  return () =>
+    worker.send('ServiceWorker.dispatchSyncEvent', { origin: market, registrationId, tag: 'cart', lastChance: false });
+}
+
+test('two tabs and the worker send what waits once between them; the worker alone when both are gone; a new browser what is left', async ({
+  site,
+  launchOptions,
+}) => {
+  const [{ id, address }, second] = await someThings(site);
+  const profile = mkdtempSync(join(tmpdir(), 'mainstreet-profile-'));
+  const start = () => chromium.launchPersistentContext(profile, launchOptions);
+  try {
+    const before = await start();
+    const trouble = collectErrors(before);
+    const page = await before.newPage();
+    const wakeWorker = await watchWorker(page, site);
+    await visit(page, address);
+    const other = await before.newPage();
+    await visit(other, address);
+
+    await test.step('both tabs and the worker send it once', async () => {
+      await before.setOffline(true);
+      // It is on the screen within the frame.
+      const shown = page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Add to Cart' })
+        .evaluate(
+          (button) =>
+            new Promise((resolve) => {
+              (button as HTMLButtonElement).click();
+              requestAnimationFrame(() => resolve(document.querySelector('header a[href$="#cart"]')?.textContent));
+            }),
+        );
+      expect(await shown).toBe('1');
+      // Each sees what the other does, offline as well.
+      await expect(other.getByRole('dialog').getByText('1 in your cart')).toBeVisible();
+      await setQuantity(other, 3, '+2');
+      await expect(icon(page)).toHaveText('3');
+      await before.setOffline(false);
+      await wakeWorker();
+      await expect.poll(() => waiting(page)).toBe(0);
+      expect(await onServer(page)).toEqual({ [id]: 3 });
     });
-  await visit(page, address);
-  const other = await context.newPage();
-  await visit(other, address);
 
-  await context.setOffline(true);
-  // It is on the screen within the frame.
-  const shown = page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Add to Cart' })
-    .evaluate(
-      (button) =>
-        new Promise((resolve) => {
-          (button as HTMLButtonElement).click();
-          requestAnimationFrame(() => resolve(document.querySelector('header a[href$="#cart"]')?.textContent));
-        }),
-    );
-  expect(await shown).toBe('1');
-  // Each sees what the other does, offline as well.
-  await expect(other.getByRole('dialog').getByText('1 in your cart')).toBeVisible();
-  await other.getByRole('spinbutton').fill('3');
-  await other.getByRole('button', { name: '+2' }).click();
-  await expect(icon(page)).toHaveText('3');
-  await context.setOffline(false);
-  await wakeWorker();
-  await expect.poll(() => waiting(page)).toBe(0);
-  expect(await onServer(page)).toEqual({ [id]: 3 });
+    await test.step('the worker alone sends it when both are gone', async () => {
+      await before.setOffline(true);
+      await setQuantity(page, 5, '+2');
+      await expect.poll(() => waiting(page)).toBe(1);
+      await other.close();
+      await page.goto('about:blank');
+      await before.setOffline(false);
+      await wakeWorker();
+      await page.goto(`${site.market}/healthz`);
+      await expect.poll(() => waiting(page)).toBe(0);
+      expect(await onServer(page)).toEqual({ [id]: 5 });
+    });
 
-  await context.setOffline(true);
-  await page.getByRole('spinbutton').fill('5');
-  await page.getByRole('button', { name: '+2' }).click();
-  await expect.poll(() => waiting(page)).toBe(1);
-  await other.close();
-  await page.goto('about:blank');
-  await context.setOffline(false);
-  await wakeWorker();
-  await page.goto(`${site.market}/healthz`);
-  await expect.poll(() => waiting(page)).toBe(0);
-  expect(await onServer(page)).toEqual({ [id]: 5 });
+    await test.step('what is left outlives the browser, and is sent once when it is back', async () => {
+      await page.goto(second.address);
+      await expect(icon(page)).toHaveText('5');
+      await before.setOffline(true);
+      await add(page);
+      await expect(icon(page)).toHaveText('6');
+      await expect.poll(() => waiting(page)).toBe(1);
+      expect(trouble.filter((line) => !networkErrors.test(line))).toEqual([]);
+      await before.close();
+
+      const after = await start();
+      const next = await after.newPage();
+      await next.goto(site.market);
+      await expect(icon(next)).toHaveText('6');
+      await expect.poll(() => waiting(next)).toBe(0);
+      expect(await onServer(next)).toEqual({ [id]: 5, [second.id]: 1 });
+      await after.close();
+    });
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
 });
 
 test('a server killed after it has done it is asked again, does nothing twice, and takes the cart into the account', async ({
@@ -149,7 +160,7 @@ test('a server killed after it has done it is asked again, does nothing twice, a
 }) => {
   test.setTimeout(180_000);
   expected.push(networkErrors);
-  const { id, address } = await something(town);
+  const [{ id, address }] = await someThings(town);
   await visit(page, address);
   // Node does not know the host, so another page carries the request to the server.
   const courier = await context.newPage();
@@ -190,8 +201,7 @@ test('a server killed after it has done it is asked again, does nothing twice, a
   await page.route('**/api/cart/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
-  await page.getByRole('spinbutton').fill('4');
-  await page.getByRole('button', { name: '+3' }).click();
+  await setQuantity(page, 4, '+3');
   await expect.poll(() => waiting(page)).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from '../visit.ts';
 
-test.use({ ownProcess: true });
-
 /** How many files of the app the worker holds, its shell among them. Pictures come back as they are seen. */
 const countCached = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -18,47 +16,49 @@ const empty = (page: Page) =>
     for (const name of await caches.keys()) await caches.delete(name);
   });
 
-test('caches that were emptied are filled again by the next page; with nothing at all the worker has a page', async ({
-  page,
-  town,
-  expected,
-}) => {
-  expected.push(networkErrors);
-  await visitUntilSynced(page, town.url);
-  const full = await countCached(page);
-  expect(full).toBeGreaterThan(50);
-  await empty(page);
-  await page.goto(`${town.url}/about`);
-  await expect.poll(() => countCached(page), { timeout: 30_000 }).toBe(full);
-  await town.stop();
-  await page.goto(`${town.url}/announcements`);
-  await expect(offlineNotice(page)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Announcements');
-  await empty(page);
-  await page.goto(`${town.url}/about`);
-  await expect(page.getByRole('heading')).toHaveText('This page can’t be shown right now');
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
-  await town.restart();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(`${town.url}/about`);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('caches that were found empty without a connection are filled by the first page that has one', async ({
+test('caches that were emptied are filled by the next page that has a connection; without one the worker has a page', async ({
   page,
   context,
   town,
   expected,
 }) => {
   expected.push(networkErrors);
+  const cannotBeShown = () => expect(page.getByRole('heading')).toHaveText('This page can’t be shown right now');
   await visitUntilSynced(page, town.url);
-  await empty(page);
-  await context.setOffline(true);
-  await page.goto(`${town.url}/about`);
-  await expect(page.getByRole('heading')).toHaveText('This page can’t be shown right now');
-  await context.setOffline(false);
-  await visitUntilSynced(page, town.url);
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/shell')) !== undefined)).toBe(true);
+  const full = await countCached(page);
+  expect(full).toBeGreaterThan(50);
+
+  await test.step('caches that were found empty without a connection are filled by the first page that has one', async () => {
+    await empty(page);
+    await context.setOffline(true);
+    await page.goto(`${town.url}/about`);
+    await cannotBeShown();
+    await context.setOffline(false);
+    await visitUntilSynced(page, town.url);
+    await expect.poll(() => countCached(page), { timeout: 30_000 }).toBe(full);
+    expect(await page.evaluate(async () => (await caches.match('/shell')) !== undefined)).toBe(true);
+  });
+
+  await test.step('the next page fills them', async () => {
+    await empty(page);
+    await page.goto(`${town.url}/about`);
+    await expect.poll(() => countCached(page), { timeout: 30_000 }).toBe(full);
+    await town.stop();
+    await page.goto(`${town.url}/announcements`);
+    await expect(offlineNotice(page)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Announcements');
+  });
+
+  await test.step('with nothing at all the worker has a page, which leads on once the server is back', async () => {
+    await empty(page);
+    await page.goto(`${town.url}/about`);
+    await cannotBeShown();
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+    await town.restart();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(`${town.url}/about`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('that there is no room for the worker is said once', async ({ page, context, site, expected }) => {

@@ -24,8 +24,15 @@ const lookForUpdate = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-test('an open page is asked, goes on working, and reloads when somebody agrees', async ({
+/** A part of the app that a page does not load before somebody asks for it. */
+async function openMonth(page: Page): Promise<void> {
+  await page.locator('#calendar').getByText('Month', { exact: true }).click();
+  await expect(page.locator('#calendar').getByRole('table')).toBeVisible();
+}
+
+test('a deployment asks the open page, breaks nothing that is open, and reads offline once somebody agrees', async ({
   page,
+  context,
   deployed,
   expected,
 }) => {
@@ -34,22 +41,42 @@ test('an open page is asked, goes on working, and reloads when somebody agrees',
   await mark(page);
   await expect(prompt(page)).toHaveCount(0);
   await deployed.deploy();
-  await lookForUpdate(page);
-  await expect(prompt(page)).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
-  expect(await buildOf(page)).toBe('first');
 
-  // A part that this page had not loaded yet, and that the new build does not have any more.
-  await page.locator('#calendar').getByText('Month', { exact: true }).click();
-  await expect(page.locator('#calendar').getByRole('table')).toBeVisible();
+  await test.step('an open page is asked, and goes on working', async () => {
+    await lookForUpdate(page);
+    await expect(prompt(page)).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+    expect(await buildOf(page)).toBe('first');
+    // The new build does not have this part any more.
+    await openMonth(page);
+  });
 
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-  await waitUntilCached(page);
-  await expect(prompt(page)).toHaveCount(0);
-  expect(
-    await page.evaluate(() => caches.keys().then((names) => names.filter((name) => name.startsWith('shell-')).length)),
-  ).toBe(1);
+  await test.step('with the server gone a page of the first build still starts', async () => {
+    await deployed.stop();
+    const another = await context.newPage();
+    await another.goto(deployed.url);
+    await expect(another.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
+    expect(await buildOf(another)).toBe('first');
+    await another.close();
+    await deployed.start();
+  });
+
+  await test.step('it reloads when somebody agrees', async () => {
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
+    await waitUntilCached(page);
+    await expect(prompt(page)).toHaveCount(0);
+    const countShells = () => caches.keys().then((names) => names.filter((name) => name.startsWith('shell-')).length);
+    expect(await page.evaluate(countShells)).toBe(1);
+  });
+
+  await test.step('the new build reads offline once it has taken over', async () => {
+    await deployed.stop();
+    await page.reload();
+    expect(await buildOf(page)).toBe('second');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
+    await openMonth(page);
+  });
 });
 
 test('Later keeps the page as it is @soak', async ({ page, deployed, expected }) => {
@@ -106,44 +133,14 @@ test('a page that comes fresh from the new build is not asked @soak', async ({ p
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('the new build reads offline once it has taken over', async ({ page, deployed, expected }) => {
-  expected.push(networkErrors);
-  await visitUntilSynced(page, deployed.url);
-  await deployed.deploy();
-  await lookForUpdate(page);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-  await waitUntilCached(page);
-  await deployed.stop();
-  await page.reload();
-  expect(await buildOf(page)).toBe('second');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
-  await page.locator('#calendar').getByText('Month', { exact: true }).click();
-  await expect(page.locator('#calendar').getByRole('table')).toBeVisible();
-});
+test.describe('without a worker', () => {
+  test.use({ worker: false });
 
-test('a page that was open before the deployment still starts when the server is gone', async ({
-  page,
-  context,
-  deployed,
-  expected,
-}) => {
-  expected.push(networkErrors);
-  await visitUntilSynced(page, deployed.url);
-  await deployed.deploy();
-  await lookForUpdate(page);
-  await expect(prompt(page)).toBeVisible();
-  await deployed.stop();
-  const another = await context.newPage();
-  await another.goto(deployed.url);
-  await expect(another.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
-  expect(await buildOf(another)).toBe('first');
-});
-
-test('a server that no longer understands the page says so, and the page asks', async ({ page, site, expected }) => {
-  expected.push(/426/);
-  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 426, json: {} }));
-  await page.goto(site.url);
-  await expect(prompt(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  test('a server that no longer understands the page says so, and the page asks', async ({ page, site, expected }) => {
+    expected.push(/426/);
+    await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 426, json: {} }));
+    await page.goto(site.url);
+    await expect(prompt(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
