@@ -83,16 +83,3 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await expect(dialog.getByText('Someone else changed this account')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Make administrator' })).toBeVisible();
 });
-
-test('it is nobody else\u2019s', async ({ page, site, expected }) => {
-  expected.push(/401/);
-  await page.goto(`${site.url}/users`);
-  await expect(page).toHaveURL(`${site.url}/login?from=${encodeURIComponent('/users')}`);
-  await signIn(page, site, 'resident');
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.goto(`${site.url}/users`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin access required');
-  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
-  expect(calls).not.toContain('/api/users');
-});

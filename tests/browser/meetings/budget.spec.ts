@@ -39,7 +39,6 @@ test('a budget is posted with its figures, stands on the home page without scrip
   const gap = posting.getByText(/can’t be posted without the proposed budget and the taxpayer impact statement/);
   await expect(gap).toBeVisible();
   await expect(posting.getByRole('button', { name: 'Not a budget meeting after all' })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
   await posting.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Meetings in preparation' }).click();
