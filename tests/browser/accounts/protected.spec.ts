@@ -90,6 +90,7 @@ test('where the server has to say who is there: nothing shows before, failures l
     await setClocksForward(page, 1100);
   };
   await mockSignIn(page);
+  await page.clock.install();
   await page.goto(`${site.market}/about`);
   await isSignedIn();
 
@@ -112,7 +113,7 @@ test('where the server has to say who is there: nothing shows before, failures l
         await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
         await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1, { timeout: 3000 });
       }).toPass();
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.clock.runFor(3500);
       await expect(alert).toHaveCount(0);
     });
   }

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { signIn } from '../accounts/signIn.ts';
+import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { fillContact, listOrders, mug, payButton, setUpShop, shopWithCart, takeCards } from './checkout.ts';
 import { host, shelve } from './shopping.ts';
@@ -92,6 +93,9 @@ test('a changed price and a sold out item are confirmed before anything is order
   expected,
 }) => {
   expected.push(/409/, /Failed to load resource/);
+  const [{ width, colorScheme }] = layouts;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await setUpShop(town);
   const hat = { title: 'Straw hat', price: 24, quantity: 1, wanted: 1 };
   const { open, dialog, ids } = await shopWithCart(page, town, [mug, hat]);
@@ -108,6 +112,7 @@ test('a changed price and a sold out item are confirmed before anything is order
   await expect(changes).toContainText('Blue mug: the price changed from $12.50 to $14.00.');
   await expect(changes).toContainText('Straw hat is sold out and will be removed.');
   await expect(changes).toContainText('Your total was $53.04 and is now');
+  expect(await findViolations(page), 'with changes').toEqual([]);
   expect(await listOrders(town)).toEqual([]);
   await page.unroute(/\/api\/(live|sync|cart$)/);
   await dialog.getByRole('textbox', { name: 'Email' }).focus();

@@ -1,10 +1,8 @@
 /** The page of an order: who may see it, how it is confirmed, and how it looks. */
 
 import { fulfillAsServer } from '../../serverAnswer.ts';
-import { pickCases } from '../../soak.ts';
 import {
   addOrder,
-  changeOrder,
   confirmationUrl,
   findResident,
   openCartSession,
@@ -12,7 +10,7 @@ import {
   payFor,
 } from '../accounts/confirmations.ts';
 import { signIn } from '../accounts/signIn.ts';
-import { findViolations, layouts } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { setClocksForward } from '../shell/navigation.ts';
 import { officeOrder, paidOrder } from './confirmedOrders.ts';
@@ -112,61 +110,4 @@ test('the link in the mail confirms an order by one press, and is nowhere afterw
   await openConfirmation(page, town, id);
   await expect(main.getByText('Please confirm the order by')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Confirm your order' })).toHaveCount(0);
-});
-
-test('a pick-up order is paid, ready and picked up, in these words', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...officeOrder, status: 'paid' });
-  await payFor(town, id);
-  await openConfirmation(page, town, id);
-  const main = page.getByRole('main');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(main.getByText('We’ll email you when your order is ready. You pick it up here:')).toBeVisible();
-  await changeOrder(town, id, { ready_at: '2026-11-23T18:00:00.000Z' });
-  await page.reload();
-  await expect(heading).toHaveText('Your order is ready');
-  await expect(main.getByText('Ready for pickup')).toBeVisible();
-  await changeOrder(town, id, { status: 'shipped' });
-  await page.reload();
-  await expect(heading).toHaveText('Your order was picked up');
-  await expect(main.getByText('Picked up', { exact: true })).toBeVisible();
-  await expect(main.getByText('Ready for pickup')).toHaveCount(0);
-  await expect(main.getByText('Shipped')).toHaveCount(0);
-});
-
-for (const { width, colorScheme } of pickCases(layouts, 2)) {
-  test(`axe finds nothing, and nothing hangs over, at ${width} px`, async ({ page, town, expected }) => {
-    // The receipt's frame is none of axe's: the sandbox keeps its messages out.
-    expected.push(/postMessage/);
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const session = await openCartSession(page, town);
-    const ids = [
-      await addOrder(town, { ...session, ...officeOrder }, { title: 'W'.repeat(60) }),
-      await addOrder(town, { ...session, ...paidOrder, is_test: true }),
-    ];
-    await payFor(town, ids[1] ?? '');
-    for (const id of ids) {
-      await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
-      const track = page.getByRole('button', { name: 'Track Order' });
-      const confirm = page.getByRole('button', { name: 'Confirm your order' });
-      // Pick-up orders are never tracked; paid ones need no confirmation.
-      const [seen, missing] = id === ids[0] ? [confirm, track] : [track, confirm];
-      await expect(seen).toBeVisible();
-      await expect(missing).toHaveCount(0);
-      if (seen === track) await track.click();
-      expect(await findViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    }
-  });
-}
-
-test('on paper there is the order, and none of the buttons', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
-  await payFor(town, id);
-  await openConfirmation(page, town, id);
-  await expect(page.locator('iframe')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Wool hat')).toBeVisible();
-  for (const gone of ['Download Receipt', 'Track Order']) await expect(page.getByText(gone)).toBeHidden();
-  await expect(page.locator('iframe')).toBeHidden();
 });
