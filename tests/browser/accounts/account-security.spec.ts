@@ -9,6 +9,8 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone } from './accountPages.ts';
 import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
@@ -174,7 +176,6 @@ test('making an administrator or exporting data asks for the password again, and
 }) => {
   expected.push(/40[03]/);
   await page.setViewportSize(phone);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/users`);
   await forgetPasswords(town);

@@ -4,12 +4,13 @@ import { expect, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('an administrator limits somebody to one page and one category, who edits these and nothing else', async ({
   page,
   town,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/users`);
   await page.getByRole('button', { name: 'Manage Robin Resident' }).click();

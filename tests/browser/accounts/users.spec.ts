@@ -5,6 +5,8 @@ import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { signIn } from './signIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('on a phone an administrator finds, promotes, deactivates and invites people', async ({
   page,
   town,
@@ -13,7 +15,6 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   expected.push(/409|412/);
   const mails = () => readdirSync(join(town.dataDir, 'mail')).filter((name) => name.endsWith('.eml')).length;
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/dashboard`);
   await page.locator('main').getByRole('link', { name: 'Users', exact: true }).click();

@@ -8,6 +8,8 @@ import { expect, test } from '../server.ts';
 import { shelve } from '../shop/shopping.ts';
 import { callInvoices, details, form, rows, writeInvoice } from './invoices.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`a clerk's walk at ${width} px, ${colorScheme}: from a new invoice to its refund`, async ({
     page,
@@ -17,7 +19,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     // Paid invoices can't be deleted.
     expected.push(/409/);
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     const honey = await shelve(town, { title: 'Clover comb', price: 8, quantity: 50 });
     await signIn(page, { url: town.market }, 'clerk');
     await page.goto(`${town.market}/invoices?new=true`);

@@ -7,6 +7,8 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { cards, details, expectNoFaults, openMarket } from './orders.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string) => details(page).getByRole('button', { name, exact: true });
 
@@ -16,7 +18,7 @@ test('a clerk takes a payment, ships with a tracking number, and the order tells
 }) => {
   const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   const market = await openMarket(town);
   const order = await market.order({
     units: { [market.items.mug]: 2, [market.items.honey]: 1 },

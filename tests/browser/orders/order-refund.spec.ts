@@ -6,13 +6,15 @@ import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { details, expectNoFaults, openMarket } from './orders.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 /** The button names its sum. */
 const sends = /^Refund( \$[\d.]+)?$/;
 
 test('money goes back by amount and by line until all of it is, and the order says so', async ({ page, town }) => {
   const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   const market = await openMarket(town);
   const order = await market.order({ units: { [market.items.mug]: 2 } });
   await market.pay(order.id);

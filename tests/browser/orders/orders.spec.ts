@@ -8,6 +8,8 @@ import { expect, test } from '../server.ts';
 import { followLink, pauseClock } from '../shell/navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const short = (orderNumber: string) => `Order ${orderNumber.slice(-4)}`;
 const status = '[aria-live]';
 
@@ -287,7 +289,7 @@ test('axe finds nothing on the list, and all of it fits a phone', async ({ page,
   await signIn(page, { url: town.market }, 'clerk');
   for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.goto(`${town.market}/orders`);
     await expect(cards(page)).toHaveCount(2);
     const unfold = page.getByRole('button', { name: 'Filters' });

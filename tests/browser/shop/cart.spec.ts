@@ -3,6 +3,8 @@ import { expect, test } from '../server.ts';
 import { setUpShop } from './checkout.ts';
 import { shelve, shopping } from './shopping.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('the drawer shows what is in the cart, and changes it', async ({ page, town }) => {
   const shop = await shopping(page, town, [
     { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
@@ -121,7 +123,8 @@ test('the drawer opens over the page and closes by every way, on a phone by a st
   site,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.emulateMedia({ colorScheme: 'dark' });
+  // How it moves is looked at here.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' });
   const { drawer, icon } = await shopping(page, site, []);
   const closed = async () => {
     await expect(drawer).toHaveCount(0);

@@ -8,6 +8,8 @@ import { expect, test } from '../server.ts';
 import { fillContact, listOrders, mug, payButton, setUpShop, shopWithCart, takeCards } from './checkout.ts';
 import { host, shelve } from './shopping.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const confirmation = /\/order-confirmation\?orderId=[\w-]+$/;
 const alertOf = (place: Page | ReturnType<Page['getByRole']>, text: string | RegExp) =>
   place.getByRole('alert').filter({ hasText: text });
@@ -95,7 +97,7 @@ test('a changed price and a sold out item are confirmed before anything is order
   expected.push(/409/, /Failed to load resource/);
   const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await setUpShop(town);
   const hat = { title: 'Straw hat', price: 24, quantity: 1, wanted: 1 };
   const { open, dialog, ids } = await shopWithCart(page, town, [mug, hat]);

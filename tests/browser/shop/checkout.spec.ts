@@ -17,6 +17,8 @@ import {
 import { fill } from './shopping.ts';
 import { bankQuestion, cardFields } from './stripeStandIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const confirmation = /\/order-confirmation\?orderId=[\w-]+$/;
 
 /** Moves on by Tab until something has the focus. */
@@ -32,7 +34,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'textbox' | 'radio
 test('a visitor orders at 390 px by keyboard alone, and pays at the office (R516-R524)', async ({ page, town }) => {
   const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await setUpShop(town);
   const { dialog, drawer, icon } = await shopWithCart(page, town);
   const requests: string[] = [];

@@ -7,6 +7,8 @@ import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const _status = (page: Page) => page.getByRole('main').locator('section').locator('[aria-live]');
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -150,7 +152,7 @@ test('axe finds nothing in the viewer or where nothing is found, and all of it f
     ['Hats', ...Array.from({ length: 20 }, (_, n) => `A list with a name ${n}`)],
   );
   const [{ width, colorScheme }] = layouts;
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`${town.market}/items?search=nothing`);
   await expect(page.getByText('No items found')).toBeVisible();

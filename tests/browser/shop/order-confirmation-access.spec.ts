@@ -15,6 +15,8 @@ import { expect, test } from '../server.ts';
 import { setClocksForward } from '../shell/navigation.ts';
 import { officeOrder, paidOrder } from './confirmedOrders.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
 test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt/));
 
