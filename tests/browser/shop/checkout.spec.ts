@@ -1,5 +1,6 @@
 /** Buying, by everybody and every way to pay, against the real server. */
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../../serverAnswer.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { holdRequests } from '../office/holdRequests.ts';
@@ -223,4 +224,22 @@ test('a declined card, and a bank that is not answered, leave the order to be pa
   await expect.poll(async () => (await listOrders(town)).map(({ status }) => status)).toEqual(['paid', 'cancelled']);
   const statuses = [...emulator.account.intents.values()].map(({ status }) => status);
   expect(statuses, 'one intent for all tries of an order').toEqual(['canceled', 'succeeded']);
+});
+
+test('while the shop cannot work the total out, it is estimated by the same rule (R525, R965) @soak', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/Failed to load resource/);
+  await setUpShop(town);
+  await page.route(/preview|stripe-fees/, (route) => fulfillAsServer(route, { status: 500 }));
+  const { open, dialog } = await shopWithCart(page, town);
+  await open();
+  await expect(dialog.getByText('so this is an estimate')).toBeVisible();
+  await expect(dialog.getByText('Sales tax (8.25%)').locator('..')).toContainText('$2.06');
+  await expect(dialog.getByText('$27.06').first()).toBeVisible();
+  await fillContact(page);
+  await payButton(page).click();
+  await expect(page).toHaveURL(confirmation);
 });

@@ -3,6 +3,7 @@
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import {
   addOrder,
+  changeAnswers,
   confirmationUrl,
   findResident,
   openCartSession,
@@ -13,7 +14,7 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { setClocksForward } from '../shell/navigation.ts';
-import { officeOrder, paidOrder } from './confirmedOrders.ts';
+import { officeOrder, paidOrder, unavailableText } from './confirmedOrders.ts';
 
 test.use({ reducedMotion: 'reduce' } as object);
 
@@ -112,4 +113,44 @@ test('the link in the mail confirms an order by one press, and is nowhere afterw
   await openConfirmation(page, town, id);
   await expect(main.getByText('Please confirm the order by')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Confirm your order' })).toHaveCount(0);
+});
+
+test('waiting for a payment ends by itself, and goes on when somebody asks @soak', async ({ page, town }) => {
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
+  let requests = 0;
+  page.on('request', (request) => {
+    requests += request.url().endsWith('/confirmation') ? 1 : 0;
+  });
+  await page.clock.install();
+  await openConfirmation(page, town, id);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…');
+  const checkAgain = page.getByRole('button', { name: 'Check again' });
+  for (let second = 0; second < 130 && !(await checkAgain.isVisible()); second += 2) {
+    await page.clock.runFor(2000);
+    await page.waitForTimeout(30);
+  }
+  await expect(checkAgain).toBeVisible();
+  expect(requests).toBeLessThan(70);
+  await payFor(town, id);
+  await checkAgain.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
+});
+
+test('an order that was cancelled or paid back says what became of the money @soak', async ({ page, town }) => {
+  const session = await openCartSession(page, town);
+  const cancelled = await addOrder(town, { ...session, status: 'cancelled' });
+  await openConfirmation(page, town, cancelled);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled');
+  await expect(page.getByText('Nothing was paid for this order.')).toBeVisible();
+  await expect(page.getByText(unavailableText)).toHaveCount(0);
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  const refunded = await addOrder(town, session);
+  await payFor(town, refunded);
+  await changeAnswers(page, ({ order, ...answer }) => ({
+    ...answer,
+    order: { ...order, status: 'refunded', refunded_amount: 33.06 },
+  }));
+  await openConfirmation(page, town, refunded);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was refunded');
+  await expect(page.getByText('$33.06 was refunded.')).toBeVisible();
 });
