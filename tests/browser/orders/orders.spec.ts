@@ -8,6 +8,8 @@ import { expect, test } from '../server.ts';
 import { followLink, pauseClock } from '../shell/navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 const short = (orderNumber: string) => `Order ${orderNumber.slice(-4)}`;
 const status = '[aria-live]';
 
@@ -62,7 +64,7 @@ test('a shopper sees their own orders, opens one by click, Enter and Space, and 
   await expect(page.getByRole('link', { name: /Pick-up list/ })).toHaveAttribute('target', '_blank');
 });
 
-test('search, status, days and sorting are in the address, each begins at page 1, and pages are clamped', async ({
+test('search, status, days and sorting are in the address, each begins at page 1, and pages are clamped; an end day must not come before its start', async ({
   page,
   town,
 }) => {
@@ -116,28 +118,19 @@ test('search, status, days and sorting are in the address, each begins at page 1
   await page.getByRole('button', { name: 'Show all orders' }).click();
   await expect(page).toHaveURL(`${town.market}/orders`);
   await expect(cards(page)).toHaveCount(10);
-});
 
-test('a start day is that day alone; an end day must not come before it', async ({ page, town }) => {
-  const market = await openMarket(town);
-  await market.order({ who: 'resident' });
-  await signIn(page, { url: town.market }, 'resident');
-  await page.goto(`${town.market}/orders`);
-  await expect(cards(page)).toHaveCount(1);
   const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date', { exact: true })];
   await expect(end).toBeDisabled();
   await start.fill('2026-01-05');
   await expect(page).toHaveURL(/date_from=2026-01-05&date_to=2026-01-05/);
   await expect(page.getByText('Only orders of January 5, 2026 are shown.')).toBeVisible();
   await page.getByLabel('Set an end date').check();
-  await end.fill('2026-01-09');
-  await expect(page).toHaveURL(/date_from=2026-01-05&date_to=2026-01-09/);
   await end.fill('2026-01-02');
   await expect(page.getByRole('alert').getByText('End date cannot be before start date')).toBeVisible();
   await expect(end).toHaveValue('2026-01-05');
   await expect(page).toHaveURL(/date_from=2026-01-05&date_to=2026-01-05/);
   await end.fill('2099-01-01');
-  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toHaveCount(10);
   await page.getByLabel('Set an end date').uncheck();
   await expect(page).toHaveURL(/date_from=2026-01-05&date_to=2026-01-05/);
   await page.goBack();
@@ -296,7 +289,7 @@ test('axe finds nothing on the list, and all of it fits a phone', async ({ page,
   await signIn(page, { url: town.market }, 'clerk');
   for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.goto(`${town.market}/orders`);
     await expect(cards(page)).toHaveCount(2);
     const unfold = page.getByRole('button', { name: 'Filters' });
@@ -308,8 +301,5 @@ test('axe finds nothing on the list, and all of it fits a phone', async ({ page,
     await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(await findViolations(page), `the list at ${width} px`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.goto(`${town.market}/orders?search=zzzz`);
-    await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
-    expect(await findViolations(page), `nothing found at ${width} px`).toEqual([]);
   }
 });

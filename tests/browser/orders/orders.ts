@@ -1,11 +1,12 @@
 /** Orders that are made as shoppers make them, and the parts of the screens that show them. */
 import { request } from 'node:http';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CheckoutBody } from '../../../db/rules/orders/checkout.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import type { SendRequest, TestResponse } from '../../server/serve.ts';
 import { placeOfficeOrder } from '../../server/shop/checkouts.ts';
 import { demoPassword } from '../accounts/signIn.ts';
+import { findViolations } from '../axe.ts';
 import type { TownServer } from '../server.ts';
 import { setUpShop } from '../shop/checkout.ts';
 import { host, shelve } from '../shop/shopping.ts';
@@ -76,3 +77,10 @@ export async function openMarket(town: TownServer) {
 export const cards = (page: Page) => page.getByRole('main').getByRole('article');
 export const numbers = (page: Page) => cards(page).getByRole('heading');
 export const details = (page: Page) => page.getByRole('dialog', { name: /^Order Details/ });
+
+/** Expects that axe finds nothing in the open dialogs, and that nothing in them hangs over. */
+export async function expectNoFaults(page: Page, what: string): Promise<void> {
+  expect(await findViolations(page), what).toEqual([]);
+  const wide = await page.getByRole('dialog').evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(Math.max(...wide), what).toBeLessThanOrEqual(0);
+}

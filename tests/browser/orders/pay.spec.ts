@@ -5,6 +5,8 @@ import { takeCards } from '../shop/checkout.ts';
 import { cardFields } from '../shop/stripeStandIn.ts';
 import { callInvoices, writeInvoice } from './invoices.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('paid by card, after the amount has changed and a card was refused', async ({ page, town, context, expected }) => {
   expected.push(/402|409|js\.stripe\.com/);
   await takeCards(context, town);

@@ -6,6 +6,8 @@ import { expect, test } from '../server.ts';
 import { pauseClock } from '../shell/navigation.ts';
 import { countOutbox, shopping } from './shopping.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('a failed change is reported and undone; an unanswered one waits, is shown, and is sent or discarded', async ({
   page,
   town,
@@ -13,7 +15,6 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   expected,
 }) => {
   expected.push(/409|500|Failed to load resource|ERR_/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, { url: town.market }, 'resident');
   const { drawer, row, quantity, question } = await shopping(page, town, [
     { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },

@@ -4,6 +4,8 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { button, callsOf, choose, failNext, field, market, readItem, stock, toast } from './itemEditing.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 test('two versions are shown side by side; deleting asks, can be declined, and can be taken back', async ({
   page,
   town,
@@ -12,7 +14,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   expected.push(/Failed to load resource/);
   const { width, colorScheme } = layouts[1];
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   const id = await stock(town);
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/items?search=zebra&id=${id}`);

@@ -7,6 +7,8 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';
 
+test.use({ reducedMotion: 'reduce' } as object);
+
 /** The error below a field, before its hint. */
 const fault = (form: Locator, label: string, text: string) =>
   expect(field(form, label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
@@ -19,7 +21,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   expected.push(/Failed to load resource/);
   const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 844 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/items`);
   const calls = callsOf(page);

@@ -1,5 +1,6 @@
-import { findViolations, layouts } from '../axe.ts';
 import { expect, sendRequest, test } from '../server.ts';
+
+test.use({ reducedMotion: 'reduce' } as object);
 
 const sentences = [
   '$1,000 per year for the first five years',
@@ -19,11 +20,15 @@ const sentences = [
   'setup $4,000 plus $40/mo',
 ];
 
-test('the pricing page has the plans and their texts, also without script', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const answer = await page.goto(`${site.url}/pricing`);
-  expect(answer?.status()).toBe(200);
+test('the first HTML of the pricing page has the plans, their texts and a row for every year', async ({
+  page,
+  site,
+}) => {
+  const html = (await sendRequest(`${site.url}/pricing`)).body.toString();
+  expect(html).toContain('<link rel="canonical" href="http');
+  expect(html).not.toContain('style=');
+  // Read as a browser without script reads it.
+  await page.setContent(html.replaceAll(/<script.*?<\/script>|<link[^>]*>/gs, ''));
   await expect(page).toHaveTitle('Pricing – City of Maple');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
   const main = page.getByRole('main');
@@ -34,11 +39,7 @@ test('the pricing page has the plans and their texts, also without script', asyn
   ]);
   for (const sentence of sentences) await expect(main).toContainText(sentence);
   await expect(main).toContainText('early bird special - 12 spots', { ignoreCase: true });
-  await context.close();
-});
 
-test('the table has a row for every year, and the chart says the same', async ({ page, site }) => {
-  await page.goto(`${site.url}/pricing`);
   const table = page.getByRole('table', { name: /Year-by-year table/ });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Year',
@@ -50,29 +51,23 @@ test('the table has a row for every year, and the chart says the same', async ({
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(11);
   await expect(table.getByRole('rowheader')).toHaveText(Array.from({ length: 10 }, (_, place) => String(place + 1)));
-  for (const [year, totals] of [
-    [1, ['4,480', '1,000', '3,000', '5,000']],
-    [5, ['6,400', '5,000', '3,000', '5,000']],
-    [10, ['8,800', '7,400', '3,000', '5,000']],
-  ] as const) {
-    await expect(rows.nth(year).getByRole('cell'), `year ${year}`).toHaveText([...totals]);
-  }
-  for (const width of [390, 1280]) {
+  await expect(rows.nth(10).getByRole('cell')).toHaveText(['8,800', '7,400', '3,000', '5,000']);
+});
+
+test('the drawing of the chart says the same as the table, stays within it, and is large enough to read', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${site.url}/pricing`);
+  // Measured in its own letters, not in those that stand in until they have come.
+  await page.evaluate(() => document.fonts.ready);
+  const chart = page.getByRole('img', { name: 'Total cost over ten years' });
+  for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const chart = page.getByRole('img', { name: 'Total cost over ten years' });
     await expect(chart, `${width} px`).toHaveCount(1);
     await expect(chart).toHaveAccessibleDescription(/Standard: \$5,000 after five years and \$7,400 after ten/);
     await expect(chart.getByText('Competitors$8,800')).toBeVisible();
-  }
-});
-
-test('the drawing of the chart stays within it, and is large enough to read', async ({ page, site }) => {
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${site.url}/pricing`);
-    // Measured in its own letters, not in those that stand in until they have come.
-    await page.evaluate(() => document.fonts.ready);
-    const chart = page.getByRole('img', { name: 'Total cost over ten years' });
     const frame = await chart.boundingBox();
     for (const text of await chart.locator('text').all()) {
       const box = await text.boundingBox();
@@ -86,15 +81,6 @@ test('the drawing of the chart stays within it, and is large enough to read', as
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-  }
-});
-
-test('axe finds nothing on it, light or dark', async ({ page, site }) => {
-  for (const { width, colorScheme } of layouts) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${site.url}/pricing`);
-    expect(await findViolations(page)).toEqual([]);
   }
 });
 
@@ -116,7 +102,4 @@ test('it comes with the site, and asks for no content of its own', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  const html = (await sendRequest(`${site.url}/pricing`)).body.toString();
-  expect(html).toContain('<link rel="canonical" href="http');
-  expect(html).not.toContain('style=');
 });
