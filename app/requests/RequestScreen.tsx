@@ -67,7 +67,7 @@ function LoadedRequest({ number, token, onClose }: LoadedRequestProps) {
   return (
     <PlainPage title={title}>
       <p role="alert">{failure === 'tooMany' ? texts.tooMany : text}</p>
-      {failure === 'offline' && WriteMessage && (
+      {(failure === 'offline' || failure === 'failed') && WriteMessage && (
         <section aria-labelledby="request-write">
           <h2 id="request-write">{texts.write.offlineTitle}</h2>
           <WriteMessage requestKey={{ number, token }} onSent={reload} />

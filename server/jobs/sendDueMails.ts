@@ -1,26 +1,8 @@
-import type { Database } from '../../db/connection.ts';
-import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
-import type { Town } from '../../db/rules/town/towns.ts';
-import { readAppSecret } from '../config/appSecret.ts';
-import { originOf } from '../config/config.ts';
-import { composeDueNotices } from '../mail/dueNoticesMail.ts';
-import { composeInvoiceMail } from '../mail/invoiceMails.ts';
-import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
-import { composeNoticeMail } from '../mail/meetingMails.ts';
-import { composeNewsMail } from '../mail/news/newsMails.ts';
-import { composeOrderMail } from '../mail/orderMails.ts';
-import { composePageReviewsMail } from '../mail/pageReviewsMail.ts';
-import { composeSenderMail, isSenderMail } from '../mail/requests/requestMails.ts';
-import { composeRequestStaffMail, isRequestStaffMail } from '../mail/requests/requestStaffMails.ts';
-import { confirmPath } from '../payments/orderConfirmations.ts';
-import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
-import { readSaleLogo } from '../receipts/saleLogo.ts';
+import { type ComposeContext, composeMail } from '../mail/composeMail.ts';
+import { MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
 import type { Logger } from '../start/log.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
-import { listMailedReviews } from '../store/content/pageReviews.ts';
-import { claimDueMail, type InvoiceMailKind, type MailRow, settleMail } from '../store/mails.ts';
-import { readOrder } from '../store/orders/orders.ts';
-import { readTownContact } from '../store/towns/townContact.ts';
+import { claimDueMail, type MailRow, settleMail } from '../store/mails.ts';
 import { findTownById } from '../store/towns/towns.ts';
 
 const minuteMs = 60_000;
@@ -47,52 +29,11 @@ function findRetryWaitMs({ attempts, priority }: Tried, { isPermanent, isServerA
 /** Limits the mails that a slow mail server delays. */
 const maxConcurrent = 4;
 
-export type MailJobContext = {
-  db: Database;
-  config: PrintedInvoiceParts['config'];
+export type MailJobContext = ComposeContext & {
   log: Pick<Logger, 'error'>;
   sendMail: SendMail;
-  now: () => number;
   isStopping?: () => boolean;
 };
-
-/** @throws MailDropped if the mail's subject is gone or no longer worth a mail */
-async function compose({ db, config, now }: MailJobContext, mail: MailRow, town: Town): Promise<Mail> {
-  if (mail.subscription_id !== null) return composeNewsMail({ db, now }, mail, town, originOf(config, town.host));
-  if (mail.invoice_id !== null) {
-    const printed = await readPrintedInvoice({ db, config, now }, town, mail.invoice_id);
-    if (!printed) throw new MailDropped('The invoice that this email is about no longer exists.');
-    return composeInvoiceMail({ ...mail, kind: mail.kind as InvoiceMailKind }, printed);
-  }
-  const origin = originOf(config, town.host);
-  if (mail.kind === 'meeting_notice' || mail.kind === 'notice_receipt')
-    return composeNoticeMail({ db, town, origin }, mail);
-  if (mail.kind === 'notices_due') return composeDueNotices({ db, town, origin, now: now() }, mail);
-  if (isSenderMail(mail)) return composeSenderMail({ db, town, origin, now }, mail);
-  if (mail.kind === 'page_reviews') return composeReviews(db, config, mail, town);
-  if (isRequestStaffMail(mail)) return composeRequestStaffMail({ db, town, origin, now }, mail);
-  const order = await readOrder(db.read, town.id, mail.order_id ?? '');
-  if (!order) throw new MailDropped('The order that this email is about no longer exists.');
-  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {
-    town,
-    origin: originOf(config, town.host),
-    letterhead: { contact: await readTownContact(db, town), logo: await readSaleLogo(db, config, town) },
-    confirmPath: confirmPath(await readAppSecret(config), town, order),
-  });
-}
-
-/** @throws MailDropped if all pages have been looked at meanwhile */
-async function composeReviews(
-  db: Database,
-  config: MailJobContext['config'],
-  mail: MailRow,
-  town: Town,
-): Promise<Mail> {
-  const { page_ids } = JSON.parse(mail.data) as { page_ids: string[] };
-  const pages = await listMailedReviews(db, town.id, page_ids);
-  if (pages.length === 0) throw new MailDropped('The pages that this email is about were looked at meanwhile.');
-  return composePageReviewsMail(town, mail.recipient, pages, originOf(config, town.host));
-}
 
 const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';
 
@@ -110,7 +51,7 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
     if (mail.claims > 1 && isOnceOnly(mail)) throw new MailFailure(interrupted, true);
     const town = await findTownById(db, mail.town_id);
     if (!town) throw new MailDropped('The town that this email is from no longer exists.');
-    const made = await compose(context, mail, town);
+    const made = await composeMail(context, mail, town);
     recipient = made.to.address;
     await sendMail(town, made);
   } catch (error) {

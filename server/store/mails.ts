@@ -24,17 +24,19 @@ export type MeetingMailKind = 'notices_due' | 'meeting_notice' | 'notice_receipt
  * Mails to those who work on requests: one came, the person wrote or withdrew, what else there was in an hour, one is due
  * on the next business day, some are overdue, and nobody took one on.
  */
-export const requestStaffMailKinds = [
-  'request_received',
-  'request_news',
-  'requests_summary',
-  'request_due',
-  'requests_overdue',
-  'request_untouched',
-] as const;
-export type RequestStaffMailKind = (typeof requestStaffMailKinds)[number];
+export type RequestStaffMailKind =
+  | 'request_received'
+  | 'request_news'
+  | 'requests_summary'
+  | 'request_due'
+  | 'requests_overdue'
+  | 'request_untouched';
 /** Mails to the person who sent a request: to confirm the address, a copy and a new link, and what staff did. */
 export type RequestSenderMailKind = 'request_confirm' | 'request_copy' | 'request_update' | 'request_link';
+/**
+ * All mails; server/mail/composeMail.ts composes each. What residents are told of by topic is in
+ * db/rules/news/notifications.ts, an administrator's tasks in db/rules/dashboard.ts.
+ */
 export type MailKind =
   | OrderMailKind
   | InvoiceMailKind

@@ -24,10 +24,6 @@ import { requestMailTexts as texts } from './requestMailTexts.ts';
 type SenderMail = MailRow & { kind: RequestSenderMailKind };
 type About = { db: Database; town: Town; origin: string; now: () => number };
 
-const kinds: readonly string[] = ['request_confirm', 'request_copy', 'request_update', 'request_link'];
-
-export const isSenderMail = (mail: MailRow): mail is SenderMail => kinds.includes(mail.kind);
-
 /** Around an hour with more requests than this, their senders are not mailed: a robot may have typed the addresses. */
 const floodRequests = 60;
 

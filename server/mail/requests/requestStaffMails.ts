@@ -7,7 +7,7 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { type Town, townName } from '../../../db/rules/town/towns.ts';
 import { formatShortDay, formatTime } from '../../notices/formats.ts';
 import { answerWords } from '../../render/requests/answerWords.ts';
-import { type MailRow, requestStaffMailKinds } from '../../store/mails.ts';
+import type { MailRow } from '../../store/mails.ts';
 import { listOverdue } from '../../store/requests/dueReminders.ts';
 import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
 import {
@@ -200,8 +200,6 @@ async function composeSummary(about: About, mail: MailRow): Promise<Mail> {
     footer: texts.footer(townName(town, town.host)),
   });
 }
-
-export const isRequestStaffMail = ({ kind }: MailRow): boolean => requestStaffMailKinds.some((one) => one === kind);
 
 /** @throws MailDropped for a request that is gone, held or spam, and for one that needs the mail no longer */
 export async function composeRequestStaffMail(about: About, mail: MailRow): Promise<Mail> {
