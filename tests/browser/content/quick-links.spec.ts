@@ -1,5 +1,4 @@
 /** The quick links under the hero, and their editor. */
-import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { clerk, edit, isAccessible, save, toast } from './editing/sectionEditing.ts';
 
@@ -7,16 +6,14 @@ test('a clerk changes, moves, removes and adds quick links in place, and takes a
   page,
   town,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await clerk(page, town);
   const tiles = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
   await expect(tiles).toHaveCount(6);
   let dialog = await edit(page, 'Quick Links');
   const row = (place: number) => dialog.getByRole('group', { name: `Link ${place}`, exact: true });
-  for (const { width, colorScheme } of layouts) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await isAccessible(page);
-  }
+  await isAccessible(page);
   await expect(dialog.getByRole('button', { name: 'Add a link' })).toHaveCount(0);
   await row(6).getByRole('button', { name: 'Remove Call Town Hall' }).click();
   await dialog.getByRole('button', { name: 'Add a link' }).click();
