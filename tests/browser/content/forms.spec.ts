@@ -134,9 +134,7 @@ test('a place is what its sender confirms; answers that are too long together ar
 }) => {
   const long = (key: string, label: string): FormField => ({ ...field, key, type: 'long', label });
   const place: FormField = { ...field, key: 'where', type: 'place', label: 'Where is it?', required: true };
-  await page.goto(
-    await makeForm(town, [place, long('one', 'First'), long('two', 'Second'), long('three', 'Third')]),
-  );
+  await page.goto(await makeForm(town, [place, long('one', 'First'), long('two', 'Second'), long('three', 'Third')]));
   const use = page.getByRole('button', { name: 'Use my location' });
   const send = page.getByRole('button', { name: 'Send' });
   await test.step('a place is refused, found, far away, and taken back', async () => {
@@ -155,8 +153,7 @@ test('a place is what its sender confirms; answers that are too long together ar
   });
   await test.step('answers that are too long together are sent once they are shorter', async () => {
     await page.getByLabel('Where is it?').fill('Behind the school');
-    for (const label of ['First', 'Second', 'Third'])
-      await page.getByLabel(label).fill(`${label} ${'a'.repeat(7000)}`);
+    for (const label of ['First', 'Second', 'Third']) await page.getByLabel(label).fill(`${label} ${'a'.repeat(7000)}`);
     const notice = page.getByText(/Your answers are too long together, by about 1,\d00 characters\./);
     await expect(notice).toBeVisible();
     await send.click();
