@@ -63,11 +63,12 @@ test.describe(() => {
 
   test('it reaches an open page, and goes from it when it is taken down', async ({ page, town }) => {
     await visitUntilSynced(page, town.url);
-    await putUp(town, 'Tornado warning: take shelter now', '--severity', 'emergency');
+    const text = 'Tornado warning: take shelter now';
+    const { id } = await town.write((tx) => tx.save('banners', { severity: 'emergency', text, link: null }));
     const look = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
     await look();
     await expect(emergency(page)).toContainText('take shelter');
-    await town.cli('banner', maple, '--remove', 'all');
+    await town.write((tx) => tx.remove('banners', id));
     await look();
     await expect(emergency(page)).toHaveCount(0);
   });

@@ -89,7 +89,7 @@ test('an emergency is asked about and then on every page; it is changed, taken d
 test('coming banners are listed but not shown, and an end before its start is refused', async ({ page, town }) => {
   await page.clock.setFixedTime(new Date('2027-05-04T15:00:00Z'));
   await signIn(page, town, 'clerk');
-  await page.goto(town.url);
+  await page.goto(`${town.url}/about`);
   await tools(page).getByRole('button', { name: 'Post a banner' }).click();
   await test.step('the form fits and axe finds nothing, whatever is typed', async () => {
     await text(page).fill(`${'Überlandwasserleitungsbaustellen'.repeat(17)} \u{1F6A8}`);

@@ -27,7 +27,7 @@ test('two clerks: both versions side by side, chosen or merged, and no word lost
   await expect(mine.getByText(/Saved by test/).first()).toBeVisible();
   const title = mine.getByRole('group', { name: 'Title', exact: true });
   await expect(title.locator('ins')).toHaveText(['my', 'their']);
-  await isAccessible(page);
+  expect(await findViolations(page)).toEqual([]);
   await mine.getByRole('button', { name: 'Use these choices' }).click();
   await expect(mine.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeVisible();
   await title.getByRole('radio', { name: 'Take theirs' }).check();
