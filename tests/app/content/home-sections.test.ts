@@ -19,6 +19,22 @@ test('only the first category of documents is open at first', async () => {
   expect(opened).toEqual([true, false, false]);
 });
 
+test('documents show kind, size and date, and lead to their file', async () => {
+  const category = { category_id: 'a', name: 'a', title: 'Agendas' };
+  const document = {
+    id: 'd',
+    title: 'Packet',
+    description: '',
+    file_name: 'a.pdf',
+    size: 2_400_000,
+    date: '2026-11-23',
+  };
+  const documents = [{ category, documents: [document] }] as unknown as InitialState['documents'];
+  const html = await renderHome({ documents });
+  const [, entry = ''] = /<li[^>]*>((?:(?!<li).)*\/documents\/d\/a\.pdf.*?)<\/li>/s.exec(html) ?? [];
+  for (const text of ['Packet', 'PDF', '2.4 MB', 'November 23, 2026']) expect(entry).toContain(text);
+});
+
 const noContact = {
   address: { street: '1 Main St', po_box: '', city: '', state: '', zip: '' },
   phone: { office: '', secondary_office: '', fax: '', emergency: '' },
@@ -55,6 +71,22 @@ test.each([
   const html = await renderContact({ coordinates });
   expect(html).toContain('1 Main St');
   expect(html).not.toContain('openstreetmap');
+});
+
+test('contact shows every value that was given, and only those', async () => {
+  const values = {
+    address: { street: '1 Oak St', po_box: '42', city: 'Maple', state: 'TX', zip: '78610' },
+    phone: { office: '512-555-0101', secondary_office: '512-555-0102', fax: '512-555-0103', emergency: '512-555-0104' },
+    hours: { weekday: '8:00 AM - 5:00 PM', friday: 'Closed' },
+  };
+  const html = await renderContact({ title: 'Reach us', email: 'hall@maple.example', ...values });
+  for (const text of [values.address, values.phone, values.hours].flatMap((group) => Object.values(group)))
+    expect(html).toContain(text);
+  for (const text of ['Reach us', 'Fax', 'href="mailto:hall@maple.example"', 'href="tel:5125550104"'])
+    expect(html).toContain(text);
+  const less = await renderContact({ title: 'Reach us', phone: { ...noContact.phone, office: '512-555-0101' } });
+  expect(less).toContain('href="tel:5125550101"');
+  for (const text of ['Fax', 'mailto:']) expect(less).not.toContain(text);
 });
 
 test('the fire department is shown, however it is stored', async () => {
@@ -141,6 +173,20 @@ test('a council meeting that is over or cancelled gives way to the next; without
   const over = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { start_time: '04:00', end_time: '05:00' }));
   expect(over).toContain('Tue, Dec 8, 4:00 AM');
   expect(await renderMeeting(councilOn(['2026-11-10']))).not.toContain('meeting');
+});
+
+test('events of each kind are marked; of a rental readers without script learn that they must sign in', async () => {
+  const kinds = ['rental', 'holiday', 'announcement'].map((type) => ({
+    ...councilOn(['2026-12-08'], { id: type, type, title: `A ${type}`, content: `More of the ${type}` }),
+  }));
+  const events = kinds as unknown as InitialState['events'];
+  const home = await renderHome({ events });
+  for (const badge of ['Rental', 'Holiday', 'Announcement']) expect(home).toContain(`>${badge}<`);
+  const rental = await renderHome({ events }, '/?eventId=rental');
+  expect(rental).toContain('<p>Authentication required to view event details</p>');
+  const holiday = await renderHome({ events }, '/?eventId=holiday');
+  expect(holiday).toContain('More of the holiday');
+  expect(holiday).not.toContain('Authentication required');
 });
 
 test('without script, a card leads to an address where the server draws the event in full', async () => {

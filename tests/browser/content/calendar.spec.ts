@@ -5,21 +5,6 @@ import { expect, sendRequest, test } from '../server.ts';
 
 const kinds = ['event', 'meeting', 'holiday', 'rental', 'announcement'];
 
-test('without script every calendar has a plain link', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await page.getByText('Subscribe to this calendar').click();
-  const links = page.locator('#calendar details').getByRole('link');
-  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(paths).toEqual(['/feeds/calendar.ics', ...kinds.map((kind) => `/feeds/calendar/${kind}.ics`)]);
-  for (const path of paths) {
-    const { status, headers } = await sendRequest(site.url + path);
-    expect([path, status, headers['content-type']]).toEqual([path, 200, expect.stringMatching(/^text\/calendar/)]);
-  }
-  await context.close();
-});
-
 test('a calendar is offered to each program at the town\u2019s own host @soak', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { host, origin } = new URL(site.url);
@@ -57,12 +42,33 @@ test('a calendar is offered to each program at the town\u2019s own host @soak', 
   }
 });
 
-test('an address that cannot be copied is selected, and that is said', async ({ page, site }) => {
+test('the calendar has a month to turn; an address that cannot be copied is selected, and that is said', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });
   await page.goto(site.url);
   const calendar = page.locator('#calendar');
+  await calendar.getByRole('button', { name: 'Month', exact: true }).click();
+  const caption = calendar.getByRole('heading', { level: 3 }).or(calendar.getByRole('caption')).first();
+  const month = (n: number) => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth() + n, 1).toLocaleDateString('en-US', {
+      month: 'long',
+      year: 'numeric',
+    });
+  };
+  await expect(caption).toContainText(month(0));
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await expect(caption).toContainText(month(1));
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await expect(caption).toContainText(month(-1));
+  await calendar.getByRole('button', { name: 'Today' }).click();
+  await expect(caption).toContainText(month(0));
+
   await calendar.getByText('Subscribe to this calendar').click();
   await calendar.getByRole('button', { name: 'Copy' }).click();
   await expect(calendar.getByText('copy it yourself')).toBeVisible();
@@ -71,17 +77,23 @@ test('an address that cannot be copied is selected, and that is said', async ({ 
   expect(await field.evaluate((input: HTMLInputElement) => input.value.length === input.selectionEnd)).toBe(true);
 });
 
-test('an event can be added to one\u2019s own calendar, and the browser is left to it', async ({ page, site }) => {
+test('an event can be added to one\u2019s own calendar, and the browser is left to it; a rental asks for a sign-in', async ({
+  page,
+  site,
+}) => {
   const { events } = (await sendRequest(`${site.url}/api/calendar?t=1`)).json<{ events: PublicEvent[] }>();
-  const once = events.find(({ repeat }) => !repeat) as PublicEvent;
-  const repeated = events.find(({ repeat }) => repeat) as PublicEvent;
-  for (const { id, title, repeat } of [once, repeated]) {
+  const rental = events.find(({ type, repeat }) => type === 'rental' && !repeat) as PublicEvent;
+  const repeated = events.find(({ type, repeat }) => type !== 'rental' && repeat) as PublicEvent;
+  for (const { id, title, type, repeat } of [rental, repeated]) {
     await page.goto('about:blank');
     await page.goto(`${site.url}/?eventId=${id}#calendar`);
     const dialog = page.getByRole('dialog', { name: title });
     const add = dialog.getByRole('link', { name: 'Add to calendar' });
     await expect(add).toHaveAttribute('href', `/feeds/events/${id}.ics`);
     await expect(dialog.getByText('Adds all of its dates.')).toHaveCount(repeat ? 1 : 0);
+    const isPrivate = type === 'rental' ? 1 : 0;
+    await expect(dialog.getByText('Authentication required to view event details')).toHaveCount(isPrivate);
+    await expect(dialog.getByRole('link', { name: 'Sign in' })).toHaveCount(isPrivate);
     const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
     expect(download.url()).toBe(`${site.url}/feeds/events/${id}.ics`);
     const file = readFileSync(await download.path(), 'utf8');

@@ -1,9 +1,9 @@
 /** Choosing a collection route on a device, and the clerk's editor of routes. */
 import { waitUntilCached } from '../../offline/visit.ts';
 import { signIn } from '../accounts/signIn.ts';
-import { layouts } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { field, isAccessible, save, toast } from './editing/sectionEditing.ts';
+import { field, save, toast } from './editing/sectionEditing.ts';
 
 test.describe('with the worker', () => {
   test.use({ worker: true });
@@ -21,7 +21,7 @@ test.describe('with the worker', () => {
     await page.getByRole('button', { name: 'This is my route (Thursday south)' }).click();
     const own = page.getByRole('heading', { name: 'Your route: Thursday south' });
     await expect(own).toBeFocused();
-    await isAccessible(page);
+    expect(await findViolations(page)).toEqual([]);
     await waitUntilCached(page);
     await context.setOffline(true);
     await page.goto(`${site.url}/collection`);
@@ -35,6 +35,8 @@ test.describe('with the worker', () => {
 });
 
 test('a clerk adds a route with a day that is different, and readers see both', async ({ page, town }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/collection`);
   await page.getByRole('button', { name: 'Add a route' }).click();
@@ -45,11 +47,7 @@ test('a clerk adds a route with a day that is different, and readers see both', 
   await dialog.getByRole('combobox', { name: 'Weekday', exact: true }).selectOption('Tuesday');
   await dialog.getByLabel('First day').fill('2026-01-06');
   await dialog.getByRole('button', { name: 'Add a different day' }).click();
-  for (const { width, colorScheme } of layouts) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await isAccessible(page);
-  }
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: /Remove/ }).click();
   await save(dialog);
   await toast(page, /added/);

@@ -3,7 +3,6 @@ import { openDatabase } from '../../../db/connection.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../../db/rules/town/towns.ts';
 import { findTownByHost } from '../../../server/store/towns/towns.ts';
-import { eventInput } from '../../server/records.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { expect, sendRequest, test } from '../server.ts';
 import { anchors, distanceFromNavbar } from '../shell/anchors.ts';
@@ -33,38 +32,31 @@ test('is one page with its sections in order, read without script', async ({ bro
   const details = page.locator('#calendar').getByRole('article');
   await expect(details.getByRole('heading', { name: title })).toBeVisible();
   await expect(details.getByText('Date', { exact: true })).toBeVisible();
+  await test.step('every calendar has a plain link', async () => {
+    await page.getByText('Subscribe to this calendar').click();
+    const links = page.locator('#calendar details').getByRole('link');
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const kinds = ['event', 'meeting', 'holiday', 'rental', 'announcement'];
+    expect(paths).toEqual(['/feeds/calendar.ics', ...kinds.map((kind) => `/feeds/calendar/${kind}.ics`)]);
+    for (const path of paths) {
+      const { status, headers } = await sendRequest(site.url + path);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, expect.stringMatching(/^text\/calendar/)]);
+    }
+  });
   await context.close();
 });
 
-test('hydrates without a difference and asks no other host', async ({ page, site }) => {
-  await page.goto(site.url);
-  await page.waitForLoadState('networkidle');
-});
-
-test('the hero shows a film that can be paused, and its background when the film fails', async ({
+test('a film plays muted and looping, and its button pauses it; one that fails leaves the background', async ({
   page,
   town,
   expected,
 }) => {
-  expected.push(/film|media|net::ERR/);
-  await page.route('https://films.example/**', (route) => route.abort());
-  await town.write((tx) =>
-    tx.saveSection('hero', {
-      title: 'Welcome',
-      image: { src: 'https://films.example/town.MP4?x=1', alt: 'A film' },
-    }),
-  );
-  await page.goto(town.url);
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
-  await expect(page.locator('video')).toHaveCount(0);
-});
-
-test('a film plays muted and looping, and its button pauses it', async ({ page, town, expected }) => {
-  expected.push(/stray request: https:\/\/films\.example/);
-  // The smallest film there is: enough for the element to be there and controllable.
+  expected.push(/stray request: https:\/\/films\.example/, /film|media|net::ERR/);
+  // Never an answer: enough for the element to be there and controllable.
   await page.route('https://films.example/**', () => {});
+  const title = 'Welcome';
   await town.write((tx) =>
-    tx.saveSection('hero', { title: 'Welcome', image: { src: 'https://films.example/video/abc', alt: '' } }),
+    tx.saveSection('hero', { title, image: { src: 'https://films.example/video/abc', alt: '' } }),
   );
   await page.goto(town.url, { waitUntil: 'domcontentloaded' });
   const film = page.locator('video');
@@ -72,10 +64,18 @@ test('a film plays muted and looping, and its button pauses it', async ({ page, 
   await expect
     .poll(() => film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.autoplay]))
     .toEqual([true, true, true]);
-  const pause = page.getByRole('button', { name: 'Pause the background video' });
-  await pause.click();
+  await page.getByRole('button', { name: 'Pause the background video' }).click();
   await expect(page.getByRole('button', { name: 'Play the background video' })).toBeVisible();
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+
+  await page.unroute('https://films.example/**');
+  await page.route('https://films.example/**', (route) => route.abort());
+  await town.write((tx) =>
+    tx.saveSection('hero', { title, image: { src: 'https://films.example/town.MP4?x=1', alt: 'A film' } }),
+  );
+  await page.goto(town.url);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(film).toHaveCount(0);
 });
 
 test('the hero button scrolls to the section it names, to about without one, and nowhere else @soak', async ({
@@ -94,91 +94,6 @@ test('the hero button scrolls to the section it names, to about without one, and
     await expect.poll(() => distanceFromNavbar(page.locator(`#${target}`))).toBeLessThanOrEqual(2);
     expect(new URL(page.url()).origin).toBe(town.url);
   }
-});
-
-test('contact shows every value that was given, and only those', async ({ page, town }) => {
-  const values = {
-    title: 'Reach us',
-    address: { street: '1 Oak St', po_box: '42', city: 'Maple', state: 'TX', zip: '78610' },
-    phone: { office: '512-555-0101', secondary_office: '512-555-0102', fax: '512-555-0103', emergency: '512-555-0104' },
-    hours: { weekday: '8:00 AM - 5:00 PM', friday: 'Closed' },
-    email: 'hall@maple.example',
-  };
-  await town.write((tx) => tx.saveSection('contact', values));
-  await page.goto(town.url);
-  const section = page.locator('#contact');
-  for (const group of [
-    [values.title, values.email],
-    ...[values.address, values.phone, values.hours].map(Object.values),
-  ]) {
-    for (const text of group) await expect(section).toContainText(text);
-  }
-  await expect(section.getByRole('link', { name: '512-555-0104' })).toHaveAttribute('href', 'tel:5125550104');
-  await town.write((tx) => tx.saveSection('contact', { title: 'Reach us', phone: { office: '512-555-0101' } }));
-  await page.goto(town.url);
-  await expect(section).not.toContainText('Fax');
-});
-
-test('a rental shows that it is taken and asks for a sign-in; a meeting shows everything', async ({ page, town }) => {
-  const today = new Date().toISOString().slice(0, 10);
-  const soon = { date: today, end_date: today, all_day: true, start_time: '', end_time: '' };
-  await town.write(async (tx) => {
-    await tx.save(
-      'events',
-      eventInput({ ...soon, type: 'rental', title: 'Aaa Hall taken', content: 'Zqxj hush', renter_name: 'Zqxj' }),
-    );
-    await tx.save(
-      'events',
-      eventInput({ ...soon, type: 'holiday', title: 'Aab Founders Day', description: '', content: 'From content' }),
-    );
-    await tx.save('events', eventInput({ ...soon, type: 'announcement', title: 'Aac Deadline' }));
-  });
-  await page.goto(town.url);
-  const calendar = page.locator('#calendar');
-  for (const badge of ['Rental', 'Holiday', 'Announcement'])
-    await expect(calendar.getByText(badge, { exact: true }).first()).toBeVisible();
-  await calendar.getByRole('button', { name: /Aaa Hall taken/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('Authentication required to view event details');
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-  expect(await page.content()).not.toContain('Zqxj');
-  await page.keyboard.press('Escape');
-  await calendar.getByRole('button', { name: /Aab Founders Day/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('From content');
-});
-
-test('the calendar has a month to turn', async ({ page, site }) => {
-  await page.goto(site.url);
-  const calendar = page.locator('#calendar');
-  await calendar.getByRole('button', { name: 'Month', exact: true }).click();
-  const caption = calendar.getByRole('heading', { level: 3 }).or(calendar.getByRole('caption')).first();
-  const month = (n: number) => {
-    const now = new Date();
-    return new Date(now.getFullYear(), now.getMonth() + n, 1).toLocaleDateString('en-US', {
-      month: 'long',
-      year: 'numeric',
-    });
-  };
-  await expect(caption).toContainText(month(0));
-  await calendar.getByRole('button', { name: 'Next month' }).click();
-  await expect(caption).toContainText(month(1));
-  await calendar.getByRole('button', { name: 'Previous month' }).click();
-  await calendar.getByRole('button', { name: 'Previous month' }).click();
-  await expect(caption).toContainText(month(-1));
-  await calendar.getByRole('button', { name: 'Today' }).click();
-  await expect(caption).toContainText(month(0));
-});
-
-test('documents show kind, size and date, and open', async ({ page, site }) => {
-  await page.goto(site.url);
-  const first = page.locator('#documents a[href^="/documents/"]').first();
-  const entry = page.locator('#documents').getByRole('listitem').first();
-  await expect(entry).toContainText(/PDF/);
-  await expect(entry).toContainText(/\d (KB|MB)/);
-  await expect(entry).toContainText(/20\d\d/);
-  const file = await sendRequest(new URL((await first.getAttribute('href')) ?? '', site.url).href);
-  expect(file.headers['content-type']).toBe('application/pdf');
-  expect(file.headers['content-disposition']).toMatch(/^inline/);
-  expect(file.body.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('the footer names the year and the town and opens the legal texts in a modal with one button @soak', async ({
@@ -217,10 +132,10 @@ test('content of every kind is text, not markup, and breaks no layout', async ({
     const label = { text: 'L'.repeat(40), enabled: true };
     await tx.saveSection('navbar', { logo: { src: '', alt: '' }, links: { about: label, contact: label } });
   });
+  await page.goto(town.url);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> </script> ]]>');
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(town.url);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> </script> ]]>');
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -265,19 +180,20 @@ test('a section that cannot be drawn says so alone, as it comes from the server 
   await expectRest(page);
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 800],
-] as const) {
-  test(`the first screen says whether the office is open, and when the council meets, at ${width} px`, async ({
-    page,
-    site,
-  }) => {
+test('the first screen says whether the office is open, and when the council meets; pictures stand beside words', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  const facts = page.getByRole('complementary', { name: 'At a glance' });
+  const meeting = facts.getByRole('listitem').filter({ hasText: 'Next meeting' });
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(site.url);
-    const facts = page.getByRole('complementary', { name: 'At a glance' });
     await expect(facts.getByRole('listitem').filter({ hasText: 'Office' })).toBeInViewport({ ratio: 1 });
-    const meeting = facts.getByRole('listitem').filter({ hasText: 'Next meeting' });
     await expect(meeting).toBeInViewport({ ratio: 0.9 });
     // The row is the link.
     const box = await meeting
@@ -287,6 +203,16 @@ for (const [width, height] of [
         const { left, right, top } = (link.closest('li') as HTMLElement).getBoundingClientRect();
         return document.elementFromPoint((left + right) / 2, top + 8) === link;
       });
-    expect(box).toBe(true);
+    expect(box, `${width} px`).toBe(true);
+  }
+  await test.step('on a wide screen the picture of the town stands beside the words', async () => {
+    const about = page.locator('#about');
+    await about.scrollIntoViewIfNeeded();
+    const [words, picture] = await Promise.all([
+      about.getByRole('paragraph').first().boundingBox(),
+      about.getByRole('img').boundingBox(),
+    ]);
+    expect(picture?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
+    expect(picture?.y).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
   });
-}
+});

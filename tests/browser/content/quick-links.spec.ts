@@ -1,22 +1,20 @@
 /** The quick links under the hero, and their editor. */
-import { layouts } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { clerk, edit, isAccessible, save, toast } from './editing/sectionEditing.ts';
+import { clerk, edit, save, toast } from './editing/sectionEditing.ts';
 
 test('a clerk changes, moves, removes and adds quick links in place, and takes all of them away', async ({
   page,
   town,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await clerk(page, town);
   const tiles = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
   await expect(tiles).toHaveCount(6);
   let dialog = await edit(page, 'Quick Links');
   const row = (place: number) => dialog.getByRole('group', { name: `Link ${place}`, exact: true });
-  for (const { width, colorScheme } of layouts) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await isAccessible(page);
-  }
+  expect(await findViolations(page)).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Add a link' })).toHaveCount(0);
   await row(6).getByRole('button', { name: 'Remove Call Town Hall' }).click();
   await dialog.getByRole('button', { name: 'Add a link' }).click();

@@ -1,7 +1,7 @@
 /** The editor of formatted text: by keyboard, by its buttons, with tables, and with what Word pastes. */
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../../accounts/signIn.ts';
-import { layouts } from '../../axe.ts';
+import { findViolations } from '../../axe.ts';
 import { expect, type TownServer, test } from '../../server.ts';
 import { field, isAccessible, toast } from './sectionEditing.ts';
 
@@ -24,6 +24,14 @@ const publish = async (page: Page, dialog: Locator) => {
   await expect(page).toHaveURL(/\/pool$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pool');
 };
+
+/** Empties the text. The editor may set its selection anew one frame after a click; then the keys come once more. */
+const clear = (text: Locator) =>
+  expect(async () => {
+    await text.press('ControlOrMeta+a');
+    await text.press('Delete');
+    await expect(text).toHaveText('', { timeout: 1000 });
+  }).toPass();
 
 /** Pastes as a program would that puts HTML on the clipboard. */
 const paste = (text: Locator, html: string) =>
@@ -76,11 +84,9 @@ test('a heading, marks, a link, a list, a callout and a table are made, seen, an
     await type(cell);
     await page.keyboard.press('Tab');
   }
-  for (const { width, colorScheme } of layouts) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    await isAccessible(page);
-  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await isAccessible(page);
   await publish(page, dialog);
 
   const main = page.getByRole('main');
@@ -95,68 +101,71 @@ test('a heading, marks, a link, a list, a callout and a table are made, seen, an
     await expect(table.getByRole('columnheader')).toHaveText(['Who', 'Price']);
     await expect(table.getByRole('cell')).toHaveText(['Adults', '$4', 'Children', '$2']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await isAccessible(page);
   }
   // On a phone each row is a card.
   await expect(table.getByRole('cell', { name: '$4' })).toHaveCSS('display', 'grid');
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test('what Word pastes keeps its headings, lists, tables, links and bold words, and nothing else', async ({
+test('what Google Docs and Word paste keeps its form, merged cells have empty ones in their place, and nothing else comes', async ({
   page,
   town,
 }) => {
   const dialog = await openEditor(page, town);
   const text = field(dialog, 'Text');
+  await test.step('what Google Docs pastes is bold and italic where it was, and nowhere else', async () => {
+    await paste(
+      text,
+      `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-size:11pt;font-weight:400;">Open </span><span style="font-weight:700;">daily</span><span style="font-style:italic;"> but Mondays</span></p><ol><li dir="ltr" style="list-style-type:decimal;"><p><span>Towel</span></p></li></ol></b>`,
+    );
+    await expect(text.locator('strong')).toHaveText('daily');
+    await expect(text.locator('em')).toHaveText('but Mondays');
+    await expect(text.locator('ol > li')).toHaveText('Towel');
+  });
+  await field(dialog, 'Title').focus();
+  await dialog.getByText('Text', { exact: true }).click();
+  await expect(text).toBeFocused();
+  await clear(text);
+
   const item = (level: number, mark: string, words: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}<span> </span></span>${words}</p>`;
-  await paste(
-    text,
-    `<html><body lang="EN-US"><h1 style="color:red">Fees</h1>
+  const main = page.getByRole('main');
+  const table = (place: number) => main.getByRole('table').nth(place);
+  await test.step('what Word pastes keeps its headings, lists, tables, links and bold words, and nothing else', async () => {
+    // The list stands last, so that the next paste begins a text of its own.
+    await paste(
+      text,
+      `<html><body lang="EN-US"><h1 style="color:red">Fees</h1>
     <p class="MsoNormal" style="font-family:Papyrus">See <b style="mso-bidi-font-weight:normal">here</b><a href="#_ftn1">[1]</a>
       and <a href="https://x.example/fees" onclick="alert(1)">there</a>.<script>alert(1)</script><img src="x" onerror="alert(1)"></p>
     ${item(1, '·', 'First')}${item(2, 'o', 'Inner')}${item(1, '·', 'Second')}
-    <table border="1" style="width:400px"><tr><td><p>Use</p></td><td><p>Rate</p></td></tr><tr><td><p>Home</p></td><td><p>$5</p></td></tr></table></body></html>`,
-  );
-  await expect(text.getByRole('heading', { name: 'Fees' })).toBeVisible();
-  await publish(page, dialog);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 2, name: 'Fees' })).toBeVisible();
-  await expect(main.locator('strong')).toHaveText('here');
-  await expect(main.getByRole('link', { name: 'there' })).toHaveAttribute('href', 'https://x.example/fees');
-  await expect(main.getByText('[1]')).toHaveCount(0);
-  await expect(main.locator('ul ul > li')).toHaveText('Inner');
-  await expect(main.getByRole('columnheader')).toHaveText(['Use', 'Rate']);
-  await expect(main.getByRole('cell')).toHaveText(['Home', '$5']);
-  expect(await main.locator('[style], [onclick], img, script').count()).toBe(0);
-});
-
-test('a pasted table with merged cells has empty ones in their place', async ({ page, town }) => {
-  const dialog = await openEditor(page, town);
-  const text = field(dialog, 'Text');
-  await dialog.getByText('Text', { exact: true }).click();
-  await expect(text).toBeFocused();
-  await paste(
-    text,
-    `<table><tr><td colspan="2">Water</td><td>Sewer</td></tr>
+    <table border="1" style="width:400px"><tr><td><p>Use</p></td><td><p>Rate</p></td></tr><tr><td><p>Home</p></td><td><p>$5</p></td></tr></table>
+    <p class="MsoNormal">End</p></body></html>`,
+    );
+    await expect(text.getByRole('heading', { name: 'Fees' })).toBeVisible();
+    await text.getByText('End', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await paste(
+      text,
+      `<table><tr><td colspan="2">Water</td><td>Sewer</td></tr>
     <tr><td rowspan="2">Home</td><td>$5</td><td>$6</td></tr><tr><td>$7</td><td>$8</td></tr></table>`,
-  );
-  await expect(text.getByText('Sewer')).toBeVisible();
-  await publish(page, dialog);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('columnheader')).toHaveText(['Water', '', 'Sewer']);
-  await expect(main.getByRole('cell')).toHaveText(['Home', '$5', '$6', '', '$7', '$8']);
-});
-
-test('what Google Docs pastes is bold and italic where it was, and nowhere else', async ({ page, town }) => {
-  const dialog = await openEditor(page, town);
-  const text = field(dialog, 'Text');
-  await paste(
-    text,
-    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-size:11pt;font-weight:400;">Open </span><span style="font-weight:700;">daily</span><span style="font-style:italic;"> but Mondays</span></p><ol><li dir="ltr" style="list-style-type:decimal;"><p><span>Towel</span></p></li></ol></b>`,
-  );
-  await expect(text.locator('strong')).toHaveText('daily');
-  await expect(text.locator('em')).toHaveText('but Mondays');
-  await expect(text.locator('ol > li')).toHaveText('Towel');
+    );
+    await expect(text.getByText('Sewer')).toBeVisible();
+    await publish(page, dialog);
+    await expect(main.getByRole('heading', { level: 2, name: 'Fees' })).toBeVisible();
+    await expect(main.locator('strong')).toHaveText('here');
+    await expect(main.getByRole('link', { name: 'there' })).toHaveAttribute('href', 'https://x.example/fees');
+    await expect(main.getByText('[1]')).toHaveCount(0);
+    await expect(main.locator('ul ul > li')).toHaveText('Inner');
+    await expect(table(0).getByRole('columnheader')).toHaveText(['Use', 'Rate']);
+    await expect(table(0).getByRole('cell')).toHaveText(['Home', '$5']);
+    expect(await main.locator('[style], [onclick], img, script').count()).toBe(0);
+  });
+  await test.step('a pasted table with merged cells has empty ones in their place', async () => {
+    await expect(table(1).getByRole('columnheader')).toHaveText(['Water', '', 'Sewer']);
+    await expect(table(1).getByRole('cell')).toHaveText(['Home', '$5', '$6', '', '$7', '$8']);
+  });
 });
 
 test('Markdown that is typed as before turns into its form, and addresses become links', async ({ page, town }) => {
@@ -199,72 +208,69 @@ test('Markdown that is typed as before turns into its form, and addresses become
   await expect(links.last()).toHaveAttribute('href', 'https://y.example/a');
 });
 
-test('undo, a draft that outlives the page, and a keyboard that gets in and out', async ({ page, town }) => {
-  const dialog = await openEditor(page, town);
-  const text = field(dialog, 'Text');
-  await page.keyboard.type('One.');
-  await page.keyboard.press('Control+z');
-  await expect(text).toHaveText('');
-  await page.keyboard.press('Control+y');
-  await expect(text).toHaveText('One.');
-  // Tab leads on from a table's last cell.
-  await dialog.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
-  await text.locator('td').last().click();
-  // The editor hears of a click's place a moment later.
-  await page.keyboard.type('Last');
-  await expect(text.locator('td').last()).toHaveText('Last');
-  await page.keyboard.press('Tab');
-  await expect(text).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(text).toBeFocused();
-  // The buttons are one stop, and arrows move among them.
-  await dialog.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('toolbar').getByRole('button', { name: 'Button', exact: true })).toBeFocused();
-
-  await page.reload();
-  await page.getByRole('button', { name: 'New page' }).click();
-  await page.getByRole('button', { name: 'Empty page' }).click();
-  await expect(field(dialog, 'Title')).toHaveValue('Pool');
-  await expect(text).toContainText('One.');
-});
-
-test('Escape closes the small form of the toolbar alone; in a list the callout is off', async ({ page, town }) => {
-  const dialog = await openEditor(page, town);
-  const text = field(dialog, 'Text');
-  const tool = (name: string) => dialog.getByRole('toolbar').getByRole('button', { name, exact: true });
-  await text.click();
-  await tool('Link').click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await expect(text).toBeFocused();
-  await expect(tool('Callout')).not.toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.type('- Towel');
-  await expect(tool('Callout')).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('in a long text the toolbar stays, and a table’s tools cover no line that is typed', async ({ page, town }) => {
+test('the editor by keyboard: undo, its buttons, tables, drafts and long texts', async ({ page, town }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const dialog = await openEditor(page, town);
   const text = field(dialog, 'Text');
-  const lines = '<p>Line</p>'.repeat(40);
-  await paste(text, `${lines}<table><tr><td>Use</td></tr><tr><td>Home</td></tr></table>${lines}`);
-  await text.getByText('Home').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('s');
-  const row = text.getByText('Homes');
-  const tools = dialog.getByRole('group', { name: 'Table', exact: true });
-  await expect(tools).toBeVisible();
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
-  const endOf = ({ y, height }: { y: number; height: number }) => y + height;
-  const [bar, typed, below, save] = await Promise.all([
-    boxOf(dialog.getByRole('toolbar')),
-    boxOf(row),
-    boxOf(tools),
-    boxOf(dialog.getByRole('button', { name: 'Publish now' })),
-  ]);
-  expect(bar.y).toBeGreaterThan(0);
-  expect(typed.y).toBeGreaterThan(endOf(bar));
-  expect(endOf(typed)).toBeLessThan(below.y);
-  expect(endOf(below)).toBeLessThan(save.y);
+  const tool = (name: string) => dialog.getByRole('toolbar').getByRole('button', { name, exact: true });
+  await test.step('undo, a draft that outlives the page, and a keyboard that gets in and out', async () => {
+    await page.keyboard.type('One.');
+    await page.keyboard.press('Control+z');
+    await expect(text).toHaveText('');
+    await page.keyboard.press('Control+y');
+    await expect(text).toHaveText('One.');
+    // Tab leads on from a table's last cell.
+    await tool('Table').click();
+    await text.locator('td').last().click();
+    // The editor hears of a click's place a moment later.
+    await page.keyboard.type('Last');
+    await expect(text.locator('td').last()).toHaveText('Last');
+    await page.keyboard.press('Tab');
+    await expect(text).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(text).toBeFocused();
+    // The buttons are one stop, and arrows move among them.
+    await tool('Link').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tool('Button')).toBeFocused();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByRole('button', { name: 'Empty page' }).click();
+    await expect(field(dialog, 'Title')).toHaveValue('Pool');
+    await expect(text).toContainText('One.');
+  });
+  await test.step('Escape closes the small form of the toolbar alone; in a list the callout is off', async () => {
+    await clear(text);
+    await tool('Link').click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await expect(text).toBeFocused();
+    await expect(tool('Callout')).not.toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.type('- Towel');
+    await expect(tool('Callout')).toHaveAttribute('aria-disabled', 'true');
+  });
+  await test.step('in a long text the toolbar stays, and a table’s tools cover no line that is typed', async () => {
+    await clear(text);
+    const lines = '<p>Line</p>'.repeat(40);
+    await paste(text, `${lines}<table><tr><td>Use</td></tr><tr><td>Home</td></tr></table>${lines}`);
+    await text.getByText('Home').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('s');
+    const row = text.getByText('Homes');
+    const tools = dialog.getByRole('group', { name: 'Table', exact: true });
+    await expect(tools).toBeVisible();
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+    const endOf = ({ y, height }: { y: number; height: number }) => y + height;
+    const [bar, typed, below, save] = await Promise.all([
+      boxOf(dialog.getByRole('toolbar')),
+      boxOf(row),
+      boxOf(tools),
+      boxOf(dialog.getByRole('button', { name: 'Publish now' })),
+    ]);
+    expect(bar.y).toBeGreaterThan(0);
+    expect(typed.y).toBeGreaterThan(endOf(bar));
+    expect(endOf(typed)).toBeLessThan(below.y);
+    expect(endOf(below)).toBeLessThan(save.y);
+  });
 });
