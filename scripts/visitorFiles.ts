@@ -1,4 +1,7 @@
-/** Lists the files of a build that visitors can reach, by Vite's manifest. */
+/**
+ * Decides which code staff alone load: what lies in the folders below. Lists the files of a build that visitors can
+ * reach, by Vite's manifest.
+ */
 
 type Chunk = {
   file: string;

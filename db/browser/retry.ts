@@ -1,4 +1,7 @@
-/** Backoff of failed calls: exponential, or longer where the server asks for it with Retry-After. */
+/**
+ * Backoff of failed calls: exponential, or longer where the server asks for it with Retry-After. The outbox of mails has
+ * its own in server/jobs/sendDueMails.ts.
+ */
 
 type RetryPolicy = { firstMs: number; maxMs: number };
 

@@ -1,6 +1,6 @@
 /** Version history: the nouns that have one, records' titles, and differences between versions. */
 import { type FormattedElement, toPlainText } from './fields/formattedText.ts';
-import { type FieldKind, type Fields, type FieldValue, flattenRecord } from './historyFields.ts';
+import { type Fields, type FieldValue, flattenRecord, type HistoryValueKind } from './historyFields.ts';
 
 /** Every save of these nouns leaves a revision that can be restored. */
 export const historyNouns = [
@@ -72,7 +72,7 @@ export function recordTitle(noun: string, id: string, record: StoredRecord | nul
 }
 
 /** A field that differs between two versions, by its path in the record: `contact.phone.office` is `phone.office`. */
-export type FieldDifference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
+export type FieldDifference = { field: string; kind: HistoryValueKind; before: FieldValue; after: FieldValue };
 
 /** The fields that hold a formatted text: its words, and its tree, which is empty for words alone. */
 const formattedFields: Partial<Record<HistoryNoun, [words: string, tree: string]>> = {

@@ -5,7 +5,7 @@ import { type Closure, listOpeningSpans, type OpeningDay } from './town/officeHo
 import { listParagraphs } from './town/sections.ts';
 
 /** Decides how a value is shown. */
-export type FieldKind =
+export type HistoryValueKind =
   | 'text'
   | 'lines'
   | 'opening'
@@ -54,7 +54,7 @@ const hiddenFields = new Set([
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
-const fieldKinds: Record<string, FieldKind> = {
+const fieldKinds: Record<string, HistoryValueKind> = {
   date: 'date',
   end_date: 'date',
   moved_from: 'date',
@@ -87,7 +87,7 @@ const fieldKinds: Record<string, FieldKind> = {
   link: 'choice',
 };
 
-export type Fields = Map<string, { kind: FieldKind; value: FieldValue }>;
+export type Fields = Map<string, { kind: HistoryValueKind; value: FieldValue }>;
 
 /** A picture of a list: `The new bridge (/media/…/bridge-960.jpg, 30 % 40 %)`. */
 function formatPicture({ src, alt, focus }: Record<string, unknown>): string {

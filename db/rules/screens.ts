@@ -69,7 +69,7 @@ export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** The key of a path whose last part is a name of its own. */
+/** The key of a path whose last part is a name of its own; server/render/pageRequest.ts reads that name. */
 const toKey = (path: string): string =>
   path
     .replace(/^\/pay\/[^/]+\/?$/, '/pay/$token')

@@ -40,7 +40,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
   const share = createSharedWork<PreparedResponse>(queue);
   const cache = createPageCache(config.pageCacheBytes * shareOfPages, db.isAway);
   const keyOf = (town: Town, url: string) => `${town.id} ${url}`;
-  /** With PostgreSQL, another server may have just written, so routes/sync.ts reads the seq each time. */
+  /** With PostgreSQL, another server may have just written, so routes/content/sync.ts reads the seq each time. */
   const needsFreshSeq = (url: string) => db.dialect === 'postgres' && url.startsWith('/api/sync');
 
   /** @param instant of the response; infinity if it is timeless */

@@ -1,4 +1,4 @@
-/** Writes CSV files by RFC 4180 for spreadsheets. Their columns are in the `exports.ts` of each folder of routes. */
+/** Writes CSV files by RFC 4180 for spreadsheets. Their columns are in the route's file, mostly `exports.ts`. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 

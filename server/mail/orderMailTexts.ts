@@ -7,6 +7,7 @@ export const orderMailTexts = {
   greeting,
   viewOrder: 'View your order',
   openOrder: 'Open this order',
+  /** The order confirmation. */
   ordered: {
     subject: (receipt: SaleDocument) => `${testMark(receipt)}Your order at ${receipt.seller} (${receipt.number})`,
     heading: 'We have your order',

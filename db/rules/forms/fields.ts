@@ -9,7 +9,10 @@ import type { TextFormat } from '../fields/formattedText.ts';
 export const formKinds = ['contact', 'problem', 'records', 'rental', 'plain'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** `long` has several lines, `choices` allow several answers, `heading` asks nothing. */
+/**
+ * `long` has several lines, `choices` allow several answers, `heading` asks nothing. A new type also needs answers.ts,
+ * app/forms/FieldControl.tsx, app/requests/editing/CounterEditor.tsx, and server/render/requests/answerWords.ts.
+ */
 export const fieldTypes = [
   'text',
   'long',

@@ -1,6 +1,7 @@
 /**
  * The schema of items. Kept apart from items.ts: readers' scripts do without the validation library. A new field also
- * needs a migration, its column in `server/store/tables.ts`, and its part of the form in `app/items/editing`.
+ * needs a migration, its column in `server/store/tables.ts`, and its part of the form in `app/items/editing`. Browsers
+ * read it by `parseItem` in app/data/catalogue/queries.ts, once `schemaVersion` in db/browser/catalogue.ts is raised.
  */
 import * as v from 'valibot';
 import { isImageUrl } from '../documents/altText.ts';

@@ -1,4 +1,7 @@
-/** Notifications: news of published records for subscribers. */
+/**
+ * Notifications: news of published records for subscribers. Mails to staff and to people by name are kinds of their own
+ * in server/mail/composeMail.ts.
+ */
 import type { Announcement } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
 import type { Document } from '../documents/documents.ts';

@@ -1,7 +1,7 @@
 /** Addresses that no page can have. */
 import { screens } from '../screens.ts';
 
-/** First parts of addresses that the server answers; tests/server/content/pages.test.ts compares them. */
+/** First parts of addresses that the server answers; tests/server/pages/page-addresses.test.ts compares them. */
 const serverNames = [
   'api',
   'assets',

@@ -1,6 +1,7 @@
 /**
  * A town's settings for its administrators. Their schema is in townInput.ts, since readers need no validation library.
- * A new one also needs a migration, `server/store/towns/townSettings.ts`, and its form in `app/settings/forms.ts`.
+ * A new one also needs a migration, `server/store/towns/townSettings.ts`, its form in `app/settings/forms.ts`,
+ * and `townKeys` in `server/cli/settings.ts`.
  */
 import type { Picture } from '../fields/picture.ts';
 import type { NoticeChoices } from '../notices/choices.ts';

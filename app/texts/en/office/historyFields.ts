@@ -1,6 +1,6 @@
 /** The names of a record's fields in its history, and their values in words. Only administrators load it. */
 
-import type { FieldKind } from '../../../../db/rules/historyFields.ts';
+import type { HistoryValueKind } from '../../../../db/rules/historyFields.ts';
 import { formatPrice } from '../../../../db/rules/money.ts';
 import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../../db/rules/recurrence/describe.ts';
 import { getWeekday, isDate } from '../../../../db/rules/time.ts';
@@ -172,7 +172,7 @@ function closureWords(value: string): string {
 type Around = { date: string; names: ReadonlyMap<string, string> };
 
 /** Describes one value in words; empty for an empty value. */
-export function formatFieldValue(kind: FieldKind, value: string, { date, names }: Around): string {
+export function formatFieldValue(kind: HistoryValueKind, value: string, { date, names }: Around): string {
   if (value === '') return '';
   switch (kind) {
     case 'yes-no':
