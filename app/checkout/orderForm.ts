@@ -5,6 +5,7 @@ import type { CheckoutBody, Contact } from '../../db/rules/orders/checkout.ts';
 import { isPhone } from '../../db/rules/orders/contact.ts';
 import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
+import { readText } from '../ui/forms/readText.ts';
 
 /** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -58,16 +59,16 @@ export function focusError(form: HTMLFormElement, errors: FieldErrors): boolean 
 export const isOnForm = (form: HTMLFormElement, errors: FieldErrors): boolean =>
   [...form.elements].some((element) => (element as Field).name in errors && !element.matches(':disabled'));
 
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 function readContact(data: FormData): Contact {
-  const text = (part: string) => textOf(data, `contact.${part}`);
+  const text = (part: string) => readText(data, `contact.${part}`);
   return { first_name: text('first_name'), last_name: text('last_name'), email: text('email'), phone: text('phone') };
 }
 
 /** An address without a name gets the buyer's. */
 function readAddress(data: FormData, group: 'shipping' | 'billing', contact: Contact): Address {
-  const address = Object.fromEntries(addressFields.map((part) => [part, textOf(data, `${group}.${part}`)])) as Address;
+  const address = Object.fromEntries(
+    addressFields.map((part) => [part, readText(data, `${group}.${part}`)]),
+  ) as Address;
   const name = address.first_name || address.last_name ? address : contact;
   return {
     ...address,
@@ -85,7 +86,7 @@ export function readBody(
 ): CheckoutBody {
   const data = new FormData(form);
   const contact = readContact(data);
-  const notes = textOf(data, 'special_instructions');
+  const notes = readText(data, 'special_instructions');
   return {
     contact,
     delivery,

@@ -19,19 +19,18 @@ import { invoiceActionTexts as texts } from '../../texts/en/shop/invoiceEditing.
 import { invoiceTexts } from '../../texts/en/shop/invoices.ts';
 import { orderEditingTexts } from '../../texts/en/shop/orderEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { recordPayment } from './api.ts';
 
 type PaymentDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void; onClose: () => void };
 
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 const readPayment = (data: FormData) => ({
-  amount: parseAmount(textOf(data, 'amount')) ?? Number.NaN,
-  method: textOf(data, 'method'),
-  reference: textOf(data, 'reference'),
-  paid_on: textOf(data, 'paid_on'),
+  amount: parseAmount(readText(data, 'amount')) ?? Number.NaN,
+  method: readText(data, 'method'),
+  reference: readText(data, 'reference'),
+  paid_on: readText(data, 'paid_on'),
 });
 
 export function PaymentDialog({ invoice, onChanged, onClose }: PaymentDialogProps) {

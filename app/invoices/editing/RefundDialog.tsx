@@ -16,6 +16,7 @@ import { useRefund } from '../../sales/useRefund.ts';
 import { invoiceActionTexts as actions } from '../../texts/en/shop/invoiceEditing.ts';
 import { refundTexts as texts } from '../../texts/en/shop/orderEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { describePayment } from '../PaymentList.tsx';
@@ -29,19 +30,17 @@ const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
 /** A canceled invoice or a draft owes nothing, so its refund does not ask about the balance. */
 const asksForBalance = ({ status }: Invoice) => status !== 'cancelled' && status !== 'draft';
 
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 /** The refundable part of a payment, in dollars. */
 const maxOf = (invoice: Invoice, paymentId: string): number =>
   (refundableOf(invoice).find(({ id }) => id === paymentId) ?? refundableOf(invoice)[0])?.refundable_amount ??
   invoice.refundable_amount;
 
 const readRefund = (invoice: Invoice, data: FormData) => ({
-  payment_id: textOf(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
-  refund_amount: parseAmount(textOf(data, 'refund_amount')) ?? Number.NaN,
-  refund_reason: textOf(data, 'refund_reason'),
-  refund_notes: textOf(data, 'refund_notes'),
-  ...(asksForBalance(invoice) && { refund_balance: textOf(data, 'refund_balance') }),
+  payment_id: readText(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
+  refund_amount: parseAmount(readText(data, 'refund_amount')) ?? Number.NaN,
+  refund_reason: readText(data, 'refund_reason'),
+  refund_notes: readText(data, 'refund_notes'),
+  ...(asksForBalance(invoice) && { refund_balance: readText(data, 'refund_balance') }),
 });
 
 export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialogProps) {
@@ -91,7 +90,7 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
   const max = maxOf(invoice, paymentId);
   const readAmount = useCallback(() => {
     const form = inside.current?.closest('form');
-    const dollars = form ? parseAmount(textOf(new FormData(form), 'refund_amount')) : null;
+    const dollars = form ? parseAmount(readText(new FormData(form), 'refund_amount')) : null;
     onAmount(dollars === null ? null : toCents(dollars));
   }, [onAmount]);
   useLayoutEffect(readAmount, [readAmount]);

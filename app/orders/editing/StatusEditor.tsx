@@ -13,6 +13,7 @@ import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { orderEditingTexts as texts } from '../../texts/en/shop/orderEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { canRecordPayment } from '../details/allowedActions.ts';
@@ -20,17 +21,15 @@ import { statusName } from '../statusName.ts';
 import { type StatusBody, updateStatus } from './api.ts';
 import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';
 
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 const createStatusForm = (delivery: Delivery): RecordForm<Order, StatusBody> => ({
   noun: 'orders',
   labels: texts.fields,
   valuesOf: ({ status, tracking_number, notes }) => ({ status, tracking_number, notes }),
   check: (body) => findFaults(OrderStatusInput, body),
   bodyOf: (data) => ({
-    status: textOf(data, 'status'),
-    tracking_number: textOf(data, 'tracking_number'),
-    notes: textOf(data, 'notes'),
+    status: readText(data, 'status'),
+    tracking_number: readText(data, 'tracking_number'),
+    notes: readText(data, 'notes'),
   }),
   describe: { status: (status) => statusName(status as OrderStatus, delivery) ?? status },
   update: updateStatus,

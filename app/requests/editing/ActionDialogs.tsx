@@ -7,8 +7,9 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { actOnRequest, addFile } from './api.ts';
-import { type ActionDialogProps, RequestDialog, textOf } from './RequestDialog.tsx';
+import { type ActionDialogProps, RequestDialog } from './RequestDialog.tsx';
 
 export const MessageDialog = (props: ActionDialogProps) => (
   <RequestDialog
@@ -18,7 +19,7 @@ export const MessageDialog = (props: ActionDialogProps) => (
     done={texts.messageSaved}
     failedText={texts.messageFailed}
     send={(data, sending) =>
-      actOnRequest(props.request.id, 'messages', { text: textOf(data, 'text'), is_private: false }, sending)
+      actOnRequest(props.request.id, 'messages', { text: readText(data, 'text'), is_private: false }, sending)
     }
   >
     <TextArea
@@ -41,7 +42,7 @@ export const NoteDialog = (props: ActionDialogProps) => (
     done={texts.noteSaved}
     failedText={texts.messageFailed}
     send={(data, { key }) =>
-      actOnRequest(props.request.id, 'messages', { text: textOf(data, 'text'), is_private: true }, { key })
+      actOnRequest(props.request.id, 'messages', { text: readText(data, 'text'), is_private: true }, { key })
     }
   >
     <TextArea
@@ -66,7 +67,7 @@ export function MoveDialog(props: ActionDialogProps) {
       label={texts.moveButton}
       done={({ form_title }) => texts.moved(form_title)}
       failedText={texts.moveFailed}
-      send={(data, sending) => actOnRequest(request.id, 'move', { form_id: textOf(data, 'form_id') }, sending)}
+      send={(data, sending) => actOnRequest(request.id, 'move', { form_id: readText(data, 'form_id') }, sending)}
     >
       <SelectField
         name="form_id"
@@ -86,7 +87,7 @@ export const MergeDialog = (props: ActionDialogProps) => (
     label={texts.mergeButton}
     done={({ original }) => texts.merged(original?.number ?? '')}
     failedText={texts.mergeFailed}
-    send={(data, sending) => actOnRequest(props.request.id, 'merge', { into: textOf(data, 'into') }, sending)}
+    send={(data, sending) => actOnRequest(props.request.id, 'merge', { into: readText(data, 'into') }, sending)}
   >
     <TextField
       name="into"

@@ -14,10 +14,9 @@ import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { type CounterBody, createRequest } from './api.ts';
-
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
 /** The name of an answer's field is the path by which the server names its faults. */
 const nameOf = ({ key }: Pick<FormField, 'key'>) => `answers.${key}`;
@@ -25,7 +24,7 @@ const nameOf = ({ key }: Pick<FormField, 'key'>) => `answers.${key}`;
 const listQuestions = ({ fields }: Form) => fields.filter(({ type }) => type !== 'heading' && type !== 'files');
 
 const readAnswer = (data: FormData, field: FormField): unknown =>
-  field.type === 'choices' ? data.getAll(nameOf(field)) : textOf(data, nameOf(field));
+  field.type === 'choices' ? data.getAll(nameOf(field)) : readText(data, nameOf(field));
 
 const createCounterForm = (form: Form): RecordForm<RequestDetail, CounterBody> => ({
   noun: 'requests',
@@ -33,13 +32,13 @@ const createCounterForm = (form: Form): RecordForm<RequestDetail, CounterBody> =
   valuesOf: () => ({}),
   bodyOf: (data) => ({
     form_id: form.id,
-    channel: textOf(data, 'channel'),
-    received: textOf(data, 'received'),
+    channel: readText(data, 'channel'),
+    received: readText(data, 'received'),
     answers: Object.fromEntries(listQuestions(form).map((field) => [field.key, readAnswer(data, field)])),
     contact: {
-      name: textOf(data, 'contact.name'),
-      email: textOf(data, 'contact.email'),
-      phone: textOf(data, 'contact.phone'),
+      name: readText(data, 'contact.name'),
+      email: readText(data, 'contact.email'),
+      phone: readText(data, 'contact.phone'),
     },
   }),
   create: createRequest,

@@ -10,12 +10,11 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { publishingTexts as texts } from '../../texts/en/requests/publishing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { type PublicationBody, publishRequest } from './api.ts';
 import type { ActionDialogProps } from './RequestDialog.tsx';
 import styles from './Requests.module.css';
-
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
 /** Suggests the place of the first answer that has one. */
 function suggestPlace(answers: readonly Answer[]): string {
@@ -32,8 +31,8 @@ const form: RecordForm<RequestDetail, PublicationBody> = {
   valuesOf: ({ public_text, public_place }) => ({ text: public_text, place: public_place }),
   bodyOf: (data) => ({
     is_public: true,
-    text: textOf(data, 'text'),
-    place: textOf(data, 'place'),
+    text: readText(data, 'text'),
+    place: readText(data, 'place'),
     photo_ids: data.getAll('photo_ids').map(String),
   }),
   update: publishRequest,

@@ -12,8 +12,9 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { recordsActionTexts as texts } from '../../texts/en/requests/recordsEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { actOnRequest } from './api.ts';
-import { type ActionDialogProps, RequestDialog, textOf } from './RequestDialog.tsx';
+import { type ActionDialogProps, RequestDialog } from './RequestDialog.tsx';
 
 const MessageField = ({ label, hint }: { label: string; hint?: string }) => (
   <TextArea name="text" label={label} hint={hint ?? texts.seen} required rows={6} limit={requestLimits.message} />
@@ -35,7 +36,7 @@ export function AnswerDialog(props: ActionDialogProps) {
       done={texts.answered}
       failedText={texts.failed}
       send={(data, sending) => {
-        const answer = { outcome_code: outcome, text: textOf(data, 'text'), url: textOf(data, 'url') };
+        const answer = { outcome_code: outcome, text: readText(data, 'text'), url: readText(data, 'url') };
         return actOnRequest(request.id, 'answer', answer, sending);
       }}
     >
@@ -75,7 +76,7 @@ export const ClarificationDialog = (props: ActionDialogProps) => (
     label={texts.clarificationButton}
     done={texts.clarificationDone}
     failedText={texts.failed}
-    send={(data, sending) => actOnRequest(props.request.id, 'clarification', { text: textOf(data, 'text') }, sending)}
+    send={(data, sending) => actOnRequest(props.request.id, 'clarification', { text: readText(data, 'text') }, sending)}
   >
     <MessageField label={texts.clarificationText} />
   </RequestDialog>
@@ -90,7 +91,7 @@ export const AttorneyGeneralDialog = (props: ActionDialogProps) => (
     done={texts.attorneyGeneralDone}
     failedText={texts.failed}
     send={(data, sending) =>
-      actOnRequest(props.request.id, 'attorney-general', { text: textOf(data, 'text') }, sending)
+      actOnRequest(props.request.id, 'attorney-general', { text: readText(data, 'text') }, sending)
     }
   >
     <MessageField label={texts.attorneyGeneralText} />
@@ -124,7 +125,11 @@ export function EstimateDialog(props: ActionDialogProps) {
       done={texts.estimateDone}
       failedText={texts.failed}
       send={(data, sending) => {
-        const estimate = { lines: readLines(data), text: textOf(data, 'text'), with_invoice: data.has('with_invoice') };
+        const estimate = {
+          lines: readLines(data),
+          text: readText(data, 'text'),
+          with_invoice: data.has('with_invoice'),
+        };
         return actOnRequest(request.id, 'estimate', estimate, sending);
       }}
     >

@@ -34,8 +34,6 @@ type RequestDialogProps = ActionDialogProps & {
   children: ReactNode;
 };
 
-export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
-
 export function RequestDialog(props: RequestDialogProps) {
   const { request, onChanged, onClose, title, hint, label, done, failedText, send, children } = props;
   const user = useSession((state) => state.user?.id ?? '');

@@ -10,10 +10,9 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { requestStaffTexts as texts } from '../../texts/en/requests/requestEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { type StatusBody, updateRequest } from './api.ts';
-
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
 const createStatusForm = ({ colleagues }: RequestDetail): RecordForm<RequestDetail, StatusBody> => ({
   noun: 'requests',
@@ -26,10 +25,10 @@ const createStatusForm = ({ colleagues }: RequestDetail): RecordForm<RequestDeta
   }),
   check: (body) => findFaults(StatusChanges, body),
   bodyOf: (data) => ({
-    status: textOf(data, 'status'),
-    outcome_code: textOf(data, 'outcome_code'),
-    assignee_id: textOf(data, 'assignee_id'),
-    reason: textOf(data, 'reason'),
+    status: readText(data, 'status'),
+    outcome_code: readText(data, 'outcome_code'),
+    assignee_id: readText(data, 'assignee_id'),
+    reason: readText(data, 'reason'),
   }),
   describe: {
     status: describeChoice(texts.statuses),

@@ -3,7 +3,7 @@ import type { AuditEntry, HistoryNoun } from '../../../../db/rules/history.ts';
 import { locale } from '../../../../db/rules/locale.ts';
 import { formatInstant, formatLongDate } from '../../dates.ts';
 import { formatCount } from '../../numbers.ts';
-import { actions, capital, groupName, movedWords, named, nounName, spoken } from './historyActions.ts';
+import { actions, capital, groupName, movedWords, named, nounName, spaced } from './historyActions.ts';
 
 const relativeTime = new Intl.RelativeTimeFormat(locale);
 
@@ -93,13 +93,13 @@ export const historyTexts = {
   everything: 'Everything',
   everywhere: 'Everywhere',
   clearFilters: 'Clear filters',
-  actionName: (action: string) => actions[action]?.name ?? capital(spoken(action)),
+  actionName: (action: string) => actions[action]?.name ?? capital(spaced(action)),
   groupName,
   said: (entry: AuditEntry) => {
     // The detail names entries without a revision.
     const isNamedByDetail = entry.action === 'purged' || ['invoices', 'redirects', 'requests'].includes(entry.noun);
     const what = named(entry.noun, entry.title || (isNamedByDetail ? entry.detail : ''));
-    return actions[entry.action]?.describe(what, entry) ?? `${spoken(entry.action)}: ${what}`;
+    return actions[entry.action]?.describe(what, entry) ?? `${spaced(entry.action)}: ${what}`;
   },
   seeChange: 'See what changed',
   seeChangeOf: (sentence: string) => `: ${sentence}`,

@@ -31,9 +31,9 @@ const nouns: Record<string, string> = {
   forms: 'form',
   requests: 'request',
 };
-export const spoken = (key: string) => key.replaceAll('_', ' ');
+export const spaced = (key: string) => key.replaceAll('_', ' ');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-export const nounName = (noun: string) => nouns[noun] ?? spoken(noun);
+export const nounName = (noun: string) => nouns[noun] ?? spaced(noun);
 
 /** Plural names in the filter. */
 const groups: Record<string, string> = {
@@ -203,5 +203,5 @@ export const actions: Record<string, { name: string; describe: (what: string, en
 
 const account = ({ title, detail }: AuditEntry) => title || detail || 'an account';
 const ofAccount = (entry: AuditEntry) => (account(entry) === entry.person ? '' : ` of ${account(entry)}`);
-export const groupName = (noun: string) => groups[noun] ?? capital(spoken(noun));
+export const groupName = (noun: string) => groups[noun] ?? capital(spaced(noun));
 export const named = (noun: string, title: string) => `the ${nounName(noun)}${title && ` “${title}”`}`;

@@ -15,9 +15,7 @@ import {
 } from '../../dates.ts';
 import { formatPercent } from '../../figures.ts';
 import { formatCount } from '../../numbers.ts';
-
-const spoken = (key: string) => key.replaceAll('_', ' ');
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital, spaced } from './historyActions.ts';
 
 /** Labels of fields by path; other fields show their own names. */
 const labels: Record<string, string> = {
@@ -115,7 +113,7 @@ export function fieldLabel(field: string): string {
   const known = labels[field];
   if (known) return known;
   return capital(
-    spoken(field.replaceAll('.', ' ')).replaceAll(/([a-z])([A-Z])/g, (_all, a, b) => `${a} ${b.toLowerCase()}`),
+    spaced(field.replaceAll('.', ' ')).replaceAll(/([a-z])([A-Z])/g, (_all, a, b) => `${a} ${b.toLowerCase()}`),
   );
 }
 
@@ -178,7 +176,7 @@ export function formatFieldValue(kind: HistoryValueKind, value: string, { date, 
     case 'yes-no':
       return value === 'yes' ? 'Yes' : 'No';
     case 'choice':
-      return capital(spoken(value));
+      return capital(spaced(value));
     case 'price':
       return formatPrice(Number(value));
     case 'date':
