@@ -24,22 +24,22 @@ const say = (given: Partial<Notification>) => describeNotification({ ...about, .
 describe('the description of a notification for clerks', () => {
   test('keeps those who read it in a digest apart from those who are told now', () => {
     expect(say({})).toBe(
-      '121 people will be told by email within a minute. 40 more get it in a daily or weekly email.',
+      '121 people will be notified by email within a minute. 40 more get it in a daily or weekly email.',
     );
     expect(say({ digests: 1 })).toMatch(/ 1 more gets it in a daily or weekly email\.$/);
     expect(say({ state: 'sending', mails: { queued: 100, sent: 20, failed: 0 } })).toBe(
-      'Told 20 of 121 people by email so far. 40 more get it in a daily or weekly email.',
+      'Notified 20 of 121 people by email so far. 40 more get it in a daily or weekly email.',
     );
     expect(say({ state: 'sent', mails: { queued: 121, sent: 121, failed: 0 } })).toBe(
-      'Told 121 people by email. 40 more get it in a daily or weekly email.',
+      'Notified 121 people by email. 40 more get it in a daily or weekly email.',
     );
-    expect(say({ digests: 0 })).toBe('121 people will be told by email within a minute.');
+    expect(say({ digests: 0 })).toBe('121 people will be notified by email within a minute.');
   });
 
   test('says nobody only where nobody follows it at all', () => {
     expect(say({ followers: 0 })).toBe('40 people get it in a daily or weekly email.');
     expect(say({ followers: 0, digests: 0 })).toBe('Nobody follows this yet.');
-    expect(say({ followers: 0, digests: 0, state: 'sent' })).toBe('Nobody follows this yet, so nobody was told.');
-    expect(say({ followers: 0, devices: 3, digests: 0, state: 'sending' })).toBe('Told 0 of 3 by push so far.');
+    expect(say({ followers: 0, digests: 0, state: 'sent' })).toBe('Nobody follows this yet, so nobody was notified.');
+    expect(say({ followers: 0, devices: 3, digests: 0, state: 'sending' })).toBe('Notified 0 of 3 by push so far.');
   });
 });

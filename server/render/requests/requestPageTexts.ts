@@ -2,7 +2,7 @@
 export const requestPageTexts = {
   taken: 'We got your request',
   number: (number: string) => `Your request number is ${number}.`,
-  held: 'A person looks at it before it goes on.',
+  held: 'A person will review it first.',
   emergency: 'Is anyone in danger? Call 911 now. Nobody reads this form right away.',
   followTitle: 'Your private link',
   follow:

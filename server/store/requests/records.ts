@@ -17,7 +17,7 @@ function requireUnfinished(request: Request): void {
   if (isEnded(request) && request.status !== 'spam') throw new Problem('request_ended');
 }
 
-/** Asks the person what they mean. The clock stands still until they answer. @throws Problem `invalid` for asking why */
+/** Asks the person what they mean. The clock is paused until they answer. @throws Problem `invalid` for asking why */
 export async function askForClarification(
   tx: Writer,
   writing: RecordsWrite,

@@ -104,7 +104,7 @@ async function readOriginal({ tx, townId }: StaffWrite, request: Request, into: 
   if (!original) throw invalidField('into', 'There is no request with this number.');
   if (original.id === request.id) throw invalidField('into', 'Enter the number of another request.');
   if (isHeldRequest(original) || original.status === 'spam')
-    throw invalidField('into', '{number} is held for a look, or marked as spam. Release that one first.', {
+    throw invalidField('into', '{number} is held for review, or marked as spam. Release that one first.', {
       number: original.number,
     });
   if (original.duplicate_of !== '')

@@ -84,24 +84,24 @@ test('a clerk sees how many people get the news, and stops it in the first minut
   await dialog.locator('[name="title"]').fill('Hydrant flushing');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Water may be cloudy.');
   await dialog.locator('[name="category"]').selectOption('services');
-  await expect(dialog.getByLabel('Tell 1 person by email')).toBeChecked();
+  await expect(dialog.getByLabel('Notify 1 person by email')).toBeChecked();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   const notice = page.locator('[aria-live]').filter({ hasText: 'told' });
-  await expect(notice).toContainText('1 person will be told by email within a minute.');
-  await page.getByRole('button', { name: 'Stop telling people' }).click();
-  await expect(notice).toContainText('Stopped. Nobody was told.');
+  await expect(notice).toContainText('1 person will be notified by email within a minute.');
+  await page.getByRole('button', { name: 'Stop notifying people' }).click();
+  await expect(notice).toContainText('Stopped. Nobody was notified.');
   expect(readMails(town.dataDir).filter(({ to }) => to === 'ann@example.org')).toEqual([]);
 
   await page.goto(town.url);
   await page.getByRole('button', { name: 'Post a banner' }).click();
   await dialog.locator('[name="text"]').fill('Boil your water.');
   await dialog.getByRole('radio', { name: 'Emergency' }).check();
-  await expect(dialog.getByLabel('Tell 1 person by email')).toBeChecked();
+  await expect(dialog.getByLabel('Notify 1 person by email')).toBeChecked();
   await dialog.getByRole('button', { name: 'No end', exact: true }).click();
   await dialog.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('1 person will be told by email as soon as it appears.')).toBeVisible();
+  await expect(page.getByText('1 person will be notified by email as soon as it appears.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish emergency' }).click();
-  await expect(page.locator('[aria-live]').filter({ hasText: 'Told' })).toContainText('Told 1 person by email.');
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Told' })).toContainText('Notified 1 person by email.');
   expect(readMails(town.dataDir).findLast(({ to }) => to === 'bea@example.org')?.subject).toBe(
     'Emergency: Boil your water.',
   );

@@ -26,7 +26,7 @@ for (const { width, colorScheme } of layouts)
     });
     await signIn(page, town, 'clerk');
     await page.goto(`${town.url}/requests`);
-    await expect(page.getByText('What people send with the town’s forms comes in here.')).toBeVisible();
+    await expect(page.getByText('Requests from the town’s forms appear here.')).toBeVisible();
     await page.getByRole('button', { name: 'Enter a request' }).click();
     await page.getByLabel('Which form fits it?').selectOption('Broken street light');
     await page.getByRole('button', { name: 'Next' }).click();
@@ -71,7 +71,7 @@ for (const { width, colorScheme } of layouts)
     await page.goto(`${town.url}/requests`);
     await expect(page.getByRole('row').filter({ hasText: 'Ann Lee' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Held for a look \(1\)/ }).click();
+    await page.getByRole('button', { name: /^Held for review \(1\)/ }).click();
     await page.getByRole('row').filter({ hasText: 'Held' }).getByRole('link').click();
     await expect(page.getByText(payload)).toBeVisible();
     expect(await page.title()).not.toBe('1');

@@ -12,7 +12,7 @@ const isNobody = ({ emails, devices }: Reached) => emails === 0 && devices === 0
 
 const people = (count: number) => formatCount(count, { one: '# person', other: '# people' });
 
-/** @param verb the verb after the number: `will be told` */
+/** @param verb the verb after the number: `will be notified` */
 function audience({ emails, devices }: Reached, verb = ''): string {
   const how = (count: number, way: string) => [people(count), verb, way].filter(Boolean).join(' ');
   if (devices === 0) return how(emails, 'by email');
@@ -39,8 +39,8 @@ const nobodyFollows = 'Nobody follows this yet.';
 export const newsEditingTexts = {
   /** @param reached the number of followers; null while unknown */
   tell(reached: Reached | null) {
-    if (reached === null) return 'Tell people';
-    return isNobody(reached) ? 'Tell people (nobody follows this yet)' : `Tell ${audience(reached)}`;
+    if (reached === null) return 'Notify people';
+    return isNobody(reached) ? 'Notify people (nobody follows this yet)' : `Notify ${audience(reached)}`;
   },
   hint: (noun: NotifiedNoun) =>
     noun === 'banners'
@@ -48,31 +48,31 @@ export const newsEditingTexts = {
       : noun === 'documents'
         ? 'Documents that you add together get one message. It is sent after one minute, so you can still stop it.'
         : 'Messages are sent one minute after it is published, so you can still stop them.',
-  correctionHint: 'Off for a correction. Turn it on to tell people about the change.',
+  correctionHint: 'Off for a correction. Turn it on to notify people of the change.',
   warning: (reached: Reached) =>
-    isNobody(reached) ? '' : `${audience(reached, 'will be told')} as soon as it appears.`,
+    isNobody(reached) ? '' : `${audience(reached, 'will be notified')} as soon as it appears.`,
   waiting: (reached: Audience) =>
-    withDigests(`${audience(reached, 'will be told')} within a minute.`, reached, nobodyFollows),
+    withDigests(`${audience(reached, 'will be notified')} within a minute.`, reached, nobodyFollows),
   scheduled: (reached: Audience, at: string, timeZone: string) =>
-    withDigests(`${audience(reached, 'will be told')} on ${formatInstant(at, timeZone)}.`, reached, nobodyFollows),
+    withDigests(`${audience(reached, 'will be notified')} on ${formatInstant(at, timeZone)}.`, reached, nobodyFollows),
   sending(sent: Reached, of: Audience) {
     const emails = `${formatNumber(sent.emails)} of ${people(of.emails)} by email`;
     const pushes = `${formatNumber(sent.devices)} of ${formatNumber(of.devices)} by push`;
     const ways = [of.emails > 0 && emails, of.devices > 0 && pushes].filter(Boolean);
-    return withDigests(`Told ${ways.join(', ')} so far.`, of, nobodyFollows);
+    return withDigests(`Notified ${ways.join(', ')} so far.`, of, nobodyFollows);
   },
   sent: (sent: Audience, failed: number) =>
     failed > 0
-      ? `Told ${audience(sent)}; ${formatNumber(failed)} could not be reached.`
-      : withDigests(`Told ${audience(sent)}.`, sent, 'Nobody follows this yet, so nobody was told.'),
+      ? `Notified ${audience(sent)}; ${formatNumber(failed)} could not be reached.`
+      : withDigests(`Notified ${audience(sent)}.`, sent, 'Nobody follows this yet, so nobody was notified.'),
   withdrawn: (sent: Reached) =>
-    isNobody(sent) ? 'Stopped. Nobody was told.' : `Stopped. ${audience(sent, 'had been told')}.`,
-  stop: 'Stop telling people',
+    isNobody(sent) ? 'Stopped. Nobody was notified.' : `Stopped. ${audience(sent, 'had been notified')}.`,
+  stop: 'Stop notifying people',
   stopFailed: 'It could not be stopped. Please try again.',
   dismiss: 'Dismiss',
   card: {
     title: 'News by email and push',
-    none: 'Nobody gets news yet. People sign up under “Get news by email” at the foot of each page.',
+    none: 'Nobody gets news yet. People sign up under “Get news by email” at the bottom of each page.',
     total: 'People who get news by email',
     devices: 'Devices that get notifications',
     follow: (emails: number, devices: number) =>

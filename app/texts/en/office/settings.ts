@@ -184,10 +184,10 @@ export const settingsTexts = {
     designatedHint:
       'Days that your chief officer named as nonbusiness days, one on each line. They count only for requests for records.',
     receiptHint:
-      'Whoever posts a notice gets its receipt by email. Up to three more addresses, one on each line, get it too. The times in their mail systems are witnesses that are not yours.',
+      'The person who posts a notice gets its receipt by email. Up to three more addresses, one on each line, get it too. Their mail systems give you independent proof of the time.',
     adviceHint:
       'Leave this empty unless your attorney counts the day of posting as one of the days. Then write who said so, and when: Ann Lee, October 1, 2026.',
     populationHint: 'Optional. Some rules do not apply to small towns.',
-    unknown: 'Not said',
+    unknown: 'Not given',
   },
 };

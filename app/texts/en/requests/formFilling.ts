@@ -127,8 +127,8 @@ export const formFillingTexts = {
   number: (number: string) => `Your request number is ${number}.`,
   waitingTitle: 'Your request is kept on this device',
   waiting:
-    'It could not be sent right now. It is sent by itself later, when there is a signal and any page of this site is open. Until then, don’t delete this site’s data in your browser.',
-  held: 'A person looks at it before it goes on.',
+    'It could not be sent right now. It will be sent automatically later, when there is a signal and any page of this site is open. Until then, don’t delete this site’s data in your browser.',
+  held: 'A person will review it first.',
   files: {
     waiting: 'Your files are still being sent. Keep this site open, or come back later.',
     refused: 'A file was not accepted. Your request is recorded without it.',

@@ -11,7 +11,7 @@ export const requestTodoTexts = {
     return state === 'tomorrow' ? `${number} due tomorrow` : `${number} due ${formatShortDay(day)}`;
   },
   held: (count: number) =>
-    formatCount(count, { one: '1 request held for a look', other: '# requests held for a look' }),
+    formatCount(count, { one: '1 request held for review', other: '# requests held for review' }),
   heldText: 'They may be real. Look at them, then release them or mark them as spam.',
   new: (count: number) => formatCount(count, { one: '1 new request', other: '# new requests' }),
 };
@@ -31,11 +31,10 @@ export const recordsActionTexts = {
   url: 'Exact address',
   urlHint: 'The page or file itself. We add the sentence that the law asks for.',
   clarification: 'Ask a question',
-  clarificationHint:
-    'The clock stands still until the person answers. The law doesn’t allow you to ask why they want it.',
+  clarificationHint: 'The clock is paused until the person answers. The law doesn’t allow you to ask why they want it.',
   clarificationText: 'Your question',
   clarificationButton: 'Send question',
-  clarificationDone: 'The question is in their request. The clock stands still until they answer.',
+  clarificationDone: 'The question is in their request. The clock is paused until they answer.',
   attorneyGeneral: 'Note: attorney general asked',
   attorneyGeneralHint:
     'This sends nothing to the attorney general. The person sees that you asked, and the log says whether it was in time. From then on the request has no last day.',
@@ -44,7 +43,7 @@ export const recordsActionTexts = {
   attorneyGeneralDone: 'It was noted.',
   estimate: 'Send an estimate',
   estimateHint:
-    'Above $40, the law asks for an itemized statement, and the clock stands still until the person answers. Without an answer in 10 business days, the request is withdrawn by itself.',
+    'Above $40, the law asks for an itemized statement, and the clock is paused until the person answers. Without an answer in 10 business days, the request is withdrawn by itself.',
   line: (number: number) => `Line ${formatNumber(number)}`,
   lineFor: 'What for',
   lineAmount: 'Amount in dollars',
@@ -57,7 +56,7 @@ export const recordsActionTexts = {
   estimateDone: 'The estimate is in their request.',
   rental: 'Add to the calendar',
   rentalDone: 'The rental is in the calendar. Answer the person next.',
-  pausedSince: 'Clock stands still',
+  pausedSince: 'Clock paused',
   answerBy: (day: string) => `If nobody answers by ${day}, the request is withdrawn.`,
   pause: (reason: 'clarification' | 'estimate', from: string, until: string, person: string) =>
     `${{ clarification: 'Question', estimate: 'Estimate' }[reason]}: from ${from} ${until ? `to ${until}` : 'on'}, by ${person}`,

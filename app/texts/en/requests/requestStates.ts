@@ -53,7 +53,7 @@ export const holdReasons: Record<HoldReason, string> = {
 
 export const views: Record<RequestView, string> = {
   active: 'To do',
-  held: 'Held for a look',
+  held: 'Held for review',
   ...statuses,
   waiting: 'Waiting',
   all: 'All',
@@ -68,7 +68,7 @@ export const dueFilters: Record<DueFilter, string> = {
 /** Words a log entry; `text` is its stored text. */
 export const events: Record<RequestEventKind, string> = {
   received: 'Received',
-  held: 'Held for a look',
+  held: 'Held for review',
   released: 'Released',
   assigned: 'Assigned',
   message_out: 'Message to the person',
@@ -90,7 +90,7 @@ export const events: Record<RequestEventKind, string> = {
 
 export const dueWords: Record<DueState, string> = {
   none: '',
-  paused: 'the clock stands still',
+  paused: 'the clock is paused',
   overdue: 'overdue',
   today: 'today',
   tomorrow: 'tomorrow',

@@ -42,7 +42,7 @@ export const requestTexts = {
     noReason: 'No reason was given.',
     later: {
       waiting:
-        'Your message is kept on this device. It is sent by itself when there is a signal and any page of this site is open.',
+        'Your message is kept on this device. It will be sent automatically when there is a signal and any page of this site is open.',
       files: 'Your message was sent. Its files are still being sent. Keep this site open, or come back later.',
     },
     showWaiting: 'See what waits to be sent',
