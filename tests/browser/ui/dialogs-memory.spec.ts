@@ -48,24 +48,60 @@ test('input is back after closing by any way, after a failure and after a reload
   }
 });
 
-test('it can be discarded, and the stored values are there', async ({ page, harness }) => {
+test('whose input it is, and what is never kept', async ({ page, harness }) => {
   await page.goto(harness);
-  const hero = await openHero(page);
-  await title(hero).fill('Typed');
-  await hero.getByLabel('Controlled').fill('typed');
-  await hero.getByLabel('High').check();
-  await page.keyboard.press('Escape');
-  await closed(page);
-  await openHero(page);
-  await hero.getByRole('button', { name: 'Discard' }).click();
-  await expect(title(hero)).toHaveValue('Welcome');
-  await expect(hero.getByLabel('Low')).toBeChecked();
-  await expect(hero.getByText('Shown again: stored')).toBeVisible();
-  await expect(hero.getByText('Your earlier changes were restored.')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await closed(page);
-  await openHero(page);
-  await expect(title(hero)).toHaveValue('Welcome');
+  await test.step('it can be discarded, and the stored values are there', async () => {
+    const hero = await openHero(page);
+    await title(hero).fill('Typed');
+    await hero.getByLabel('Controlled').fill('typed');
+    await hero.getByLabel('High').check();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await openHero(page);
+    await hero.getByRole('button', { name: 'Discard' }).click();
+    await expect(title(hero)).toHaveValue('Welcome');
+    await expect(hero.getByLabel('Low')).toBeChecked();
+    await expect(hero.getByText('Shown again: stored')).toBeVisible();
+    await expect(hero.getByText('Your earlier changes were restored.')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await openHero(page);
+    await expect(title(hero)).toHaveValue('Welcome');
+    await page.keyboard.press('Escape');
+    await expect(openDialogs(page)).toHaveCount(0);
+  });
+  await test.step('passwords, card numbers and what is marked are never kept', async () => {
+    const hero = await openHero(page);
+    await title(hero).fill('Zqxj kept');
+    for (const name of ['Password', 'Card number', 'Private note']) await hero.getByLabel(name).fill('Zqxj secret');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(stored).toContain('Zqxj kept');
+    expect(stored).not.toContain('Zqxj secret');
+    await openHero(page);
+    await expect(title(hero)).toHaveValue('Zqxj kept');
+    for (const name of ['Password', 'Card number', 'Private note']) await expect(hero.getByLabel(name)).toHaveValue('');
+    await hero.getByRole('button', { name: 'Discard' }).click();
+    await page.keyboard.press('Escape');
+    await expect(openDialogs(page)).toHaveCount(0);
+  });
+  await test.step('input belongs to one person, one record and one modal', async () => {
+    const hero = await openHero(page);
+    await title(hero).fill('Typed');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    const about = await openDialog(page, 'About', 'Edit About');
+    await expect(about.getByLabel('Title')).toHaveValue('About us');
+    for (const [query, value] of [
+      ['user=ben', 'Welcome'],
+      ['record=2', 'Welcome'],
+      ['user=anna&record=1', 'Typed'],
+    ]) {
+      await page.goto(`${harness}?${query}`);
+      await expect(title(await openHero(page))).toHaveValue(value ?? '');
+    }
+  });
 });
 
 test('input is dropped on saving, on Cancel, on signing out and when the record has changed', async ({
@@ -109,24 +145,6 @@ test('input is dropped on saving, on Cancel, on signing out and when the record 
   }
 });
 
-test('input belongs to one person, one record and one modal', async ({ page, harness }) => {
-  await page.goto(harness);
-  const hero = await openHero(page);
-  await title(hero).fill('Typed');
-  await page.keyboard.press('Escape');
-  await closed(page);
-  const about = await openDialog(page, 'About', 'Edit About');
-  await expect(about.getByLabel('Title')).toHaveValue('About us');
-  for (const [query, value] of [
-    ['user=ben', 'Welcome'],
-    ['record=2', 'Welcome'],
-    ['user=anna&record=1', 'Typed'],
-  ]) {
-    await page.goto(`${harness}?${query}`);
-    await expect(title(await openHero(page))).toHaveValue(value ?? '');
-  }
-});
-
 test('input is gone after an hour', async ({ page, harness }) => {
   await page.clock.install();
   await page.goto(harness);
@@ -144,19 +162,4 @@ test('input is gone after an hour', async ({ page, harness }) => {
     await page.keyboard.press('Escape');
     await closed(page);
   }
-});
-
-test('passwords, card numbers and what is marked are never kept', async ({ page, harness }) => {
-  await page.goto(harness);
-  const hero = await openHero(page);
-  await title(hero).fill('Zqxj kept');
-  for (const name of ['Password', 'Card number', 'Private note']) await hero.getByLabel(name).fill('Zqxj secret');
-  await page.keyboard.press('Escape');
-  await closed(page);
-  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-  expect(stored).toContain('Zqxj kept');
-  expect(stored).not.toContain('Zqxj secret');
-  await openHero(page);
-  await expect(title(hero)).toHaveValue('Zqxj kept');
-  for (const name of ['Password', 'Card number', 'Private note']) await expect(hero.getByLabel(name)).toHaveValue('');
 });

@@ -33,33 +33,32 @@ test('one shows for 3 s and hides within 0.3 s', async ({ page, harness }) => {
   await expect(toast).toHaveCount(0);
 });
 
-test('one that is pointed at stays', async ({ page, harness }) => {
+test('one that is pointed at waits', async ({ page, harness }) => {
   await page.clock.install();
   await page.goto(harness);
-  await showToast(page, 'info', 'Hello');
-  const toast = page.getByText('Hello');
-  await toast.hover();
-  await page.clock.runFor(60_000);
-  await expect(toast).toBeVisible();
-  await page.mouse.move(4, 4);
-  await page.clock.runFor(2900);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(500);
-  await expect(toast).toHaveCount(0);
-});
-
-test('one that is pointed at goes in time after all when the modal it shows in closes', async ({ page, harness }) => {
-  await page.clock.install();
-  await page.goto(harness);
-  await openDialog(page, 'Notice');
-  await showToast(page, 'info', 'Hello');
-  await page.getByText('Hello').hover();
-  await page.keyboard.press('Escape');
-  await page.clock.runFor(10);
-  await expect(openDialogs(page)).toHaveCount(0);
-  await page.mouse.move(4, 4);
-  await page.clock.runFor(4000);
-  await expect(page.getByText('Hello')).toHaveCount(0);
+  await test.step('one that is pointed at stays', async () => {
+    await showToast(page, 'info', 'Hello');
+    const toast = page.getByText('Hello');
+    await toast.hover();
+    await page.clock.runFor(60_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(4, 4);
+    await page.clock.runFor(2900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(500);
+    await expect(toast).toHaveCount(0);
+  });
+  await test.step('one that is pointed at goes in time after all when the modal it shows in closes', async () => {
+    await openDialog(page, 'Notice');
+    await showToast(page, 'info', 'Hello');
+    await page.getByText('Hello').hover();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(10);
+    await expect(openDialogs(page)).toHaveCount(0);
+    await page.mouse.move(4, 4);
+    await page.clock.runFor(4000);
+    await expect(page.getByText('Hello')).toHaveCount(0);
+  });
 });
 
 test('it shows in the topmost modal, and in the page when that closes', async ({ page, harness }) => {
@@ -109,11 +108,8 @@ test('while toasts are blocked none shows', async ({ page, harness }) => {
   await expect(page.locator('[data-type]')).toHaveCount(0);
 });
 
-for (const width of [390, 1280]) {
-  test(`errors and warnings are alerts, others are not, and no two look alike at ${width} px`, async ({
-    page,
-    harness,
-  }) => {
+test('errors and warnings are alerts, others are not, and no two look alike', async ({ page, harness }) => {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(harness);
     // There before anything is said, or a screen reader would not notice the first.
@@ -132,9 +128,11 @@ for (const width of [390, 1280]) {
       );
     }
     expect(looks.size).toBe(4);
-  });
+  }
+});
 
-  test(`it does not cover what has the focus, nor the buttons of a modal at ${width} px`, async ({ page, harness }) => {
+test('it does not cover what has the focus, nor the buttons of a modal', async ({ page, harness }) => {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(harness);
     const low = page.getByRole('button', { name: 'Last button' });
@@ -151,5 +149,5 @@ for (const width of [390, 1280]) {
     const hero = await openDialog(page, 'Hero', 'Edit Hero');
     await showToast(page, 'success', 'A message that is so long that it takes more than one line on a phone');
     expect(await overlap(toast, hero.getByRole('button', { name: 'Save Changes' }))).toBe(false);
-  });
-}
+  }
+});
