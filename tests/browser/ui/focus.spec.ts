@@ -20,7 +20,10 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
 }
 
-test('the focus goes to the new page\u2019s heading, and its title is told once', async ({ page, site }) => {
+test('the focus goes to the new page\u2019s heading, and its title is told once; a section has it itself', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await waitForHydration(page);
   // Nothing is told of the first page, and the focus stays where the browser puts it.
@@ -46,18 +49,16 @@ test('the focus goes to the new page\u2019s heading, and its title is told once'
   // From the heading on, Tab goes through the page.
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true);
-});
-
-test('a section that is gone to has the focus, not the heading above it', async ({ page, site }) => {
-  await page.goto(`${site.url}/about`);
-  await waitForHydration(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).press('Enter');
-  await expect(page.locator('#contact')).toBeFocused();
+  await test.step('a section that is gone to has the focus, not the heading above it', async () => {
+    await menu.getByRole('link', { name: 'Contact' }).press('Enter');
+    await expect(page.locator('#contact')).toBeFocused();
+  });
 });
 
 test('a modal over the page, and another part of the same page, are not another page', async ({ page, site }) => {
   await page.goto(`${site.url}/announcements`);
   await waitForHydration(page);
+  const id = await page.locator('main article').first().getAttribute('aria-labelledby');
   const announced = await listen(page);
   await page
     .getByRole('main')
@@ -77,16 +78,14 @@ test('a modal over the page, and another part of the same page, are not another 
   await followLink(page, '/announcements?page=2');
   await expect(page).toHaveURL(/page=2/);
   expect(await announced()).toEqual([]);
-});
-
-test('an announcement that opens with its page has the focus', async ({ page, site }) => {
-  await page.goto(`${site.url}/announcements`);
-  const id = await page.locator('main article').first().getAttribute('aria-labelledby');
-  await page.goto(`${site.url}/about`);
-  await followLink(page, `/announcements?id=${id?.replace('announcement-', '')}`);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await test.step('an announcement that opens with its page has the focus', async () => {
+    await followLink(page, '/about');
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(heading(page)).toBeFocused();
+    await followLink(page, `/announcements?id=${id?.replace('announcement-', '')}`);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  });
 });
 
 test('Orca finds no empty status bar to read, and no heading to call clickable', async ({ page, site }) => {
