@@ -35,3 +35,16 @@ export async function findViolationsAtBothWidths(page: Page): Promise<string[]> 
   }
   return found;
 }
+
+/** The same in both layouts, the phone's last, where the page is left; a page that is too wide is a fault as well. */
+export async function findViolationsInBothLayouts(page: Page, part?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, colorScheme } of [...layouts].reverse()) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findViolations(page, part)).map((violation) => `${width} px, ${violation}`));
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (scrollWidth > width) found.push(`${width} px, the page is ${scrollWidth} px wide`);
+  }
+  return found;
+}
