@@ -35,67 +35,65 @@ async function openForm(page: Page, town: TownServer): Promise<Opened> {
 
 const count = (panel: Locator, words: string) => panel.getByText(`Accessibility: ${words}`, { exact: true });
 
-test('“click here” is underlined and announced; its place is shown, and the title of its target takes its place', async ({
-  page,
-  town,
-}) => {
+test('barriers are underlined, announced, shown and mended while a text is written', async ({ page, town }) => {
   const { dialog, text, panel, rows } = await openForm(page, town);
-  await page.keyboard.type('For hours, [click here](/parks) ');
-  await page.keyboard.type('now.');
-  await expect(text.locator('[data-barrier]')).toHaveText('click here');
-  await expect(text).toBeFocused();
-  await expect(dialog.locator('[aria-live]').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
-    '“click here”',
-  );
-  await count(panel, '1 to mend').click();
-  await rows.getByRole('button', { name: 'Show' }).click();
-  await expect(text).toBeFocused();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('click here');
-  await rows.getByRole('button', { name: /^Change to “Parks/ }).click();
-  await expect(text.getByText('click here')).toHaveCount(0);
-  await expect(text.locator('[data-barrier]')).toHaveCount(0);
-  await expect(text.locator('a')).toHaveText(/^Parks/);
-  await expect(count(panel, 'nothing to mend')).toBeFocused();
-});
-
-test('a barrier that is mended in the text is reported as mended', async ({ page, town }) => {
-  const { dialog, text } = await openForm(page, town);
-  const spoken = dialog.locator('p[aria-live]').filter({ hasText: 'Accessibility:' });
-  await page.keyboard.type('For hours, [click here](/parks) now.');
-  await expect(spoken).toContainText('Accessibility: 1 to mend.');
-  await text.press('ControlOrMeta+A');
-  await page.keyboard.type('The park is open.');
-  await expect(spoken).toHaveText('Accessibility: nothing to mend');
-});
-
-test('a bold line and typed bullets become a heading and a list in one press each, and Ctrl+Z takes it back', async ({
-  page,
-  town,
-}) => {
-  const { text, panel, rows } = await openForm(page, town);
-  await page.keyboard.press('Control+b');
-  await page.keyboard.type('What to bring');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.press('Enter');
-  for (const line of ['• a towel', '• a friend']) {
-    await page.keyboard.type(line);
+  await test.step('“click here” is underlined and announced; its place is shown, and the title of its target takes its place', async () => {
+    await page.keyboard.type('For hours, [click here](/parks) ');
+    await page.keyboard.type('now.');
+    await expect(text.locator('[data-barrier]')).toHaveText('click here');
+    await expect(text).toBeFocused();
+    await expect(dialog.locator('[aria-live]').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
+      '“click here”',
+    );
+    await count(panel, '1 to mend').click();
+    await rows.getByRole('button', { name: 'Show' }).click();
+    await expect(text).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('click here');
+    await rows.getByRole('button', { name: /^Change to “Parks/ }).click();
+    await expect(text.getByText('click here')).toHaveCount(0);
+    await expect(text.locator('[data-barrier]')).toHaveCount(0);
+    await expect(text.locator('a')).toHaveText(/^Parks/);
+    await expect(count(panel, 'nothing to mend')).toBeFocused();
+  });
+  await test.step('a barrier that is mended in the text is reported as mended', async () => {
+    await text.press('ControlOrMeta+A');
+    const spoken = dialog.locator('p[aria-live]').filter({ hasText: 'Accessibility:' });
+    await page.keyboard.type('For hours, [click here](/parks) now.');
+    await expect(spoken).toContainText('Accessibility: 1 to mend.');
+    await text.press('ControlOrMeta+A');
+    await page.keyboard.type('The park is open.');
+    await expect(spoken).toHaveText('Accessibility: nothing to mend');
+  });
+  await test.step('a bold line and typed bullets become a heading and a list in one press each, and Ctrl+Z takes it back', async () => {
+    await text.press('ControlOrMeta+A');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('What to bring');
+    await page.keyboard.press('Control+b');
     await page.keyboard.press('Enter');
-  }
-  await page.keyboard.type('See you there.');
-  await count(panel, '2 to mend').click();
-  await rows.getByRole('button', { name: 'Make it a heading' }).click();
-  await expect(text.getByRole('heading', { name: 'What to bring' })).toBeVisible();
-  // The focus went to the next one.
-  await expect(rows.getByRole('button', { name: 'Show' })).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(text.getByRole('heading')).toHaveCount(0);
-  await expect(text.locator('strong')).toHaveText('What to bring');
-  await rows.getByRole('button', { name: 'Make it a list' }).click();
-  await expect(text.getByRole('listitem')).toHaveText(['a towel', 'a friend']);
-  await text.click();
-  await page.keyboard.press('Control+z');
-  await expect(text.getByRole('listitem')).toHaveCount(0);
-  await expect(text).toContainText('• a towel');
+    for (const line of ['• a towel', '• a friend']) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.type('See you there.');
+    await expect(count(panel, '2 to mend')).toBeVisible();
+    await panel.evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+    await rows.getByRole('button', { name: 'Make it a heading' }).click();
+    await expect(text.getByRole('heading', { name: 'What to bring' })).toBeVisible();
+    // The focus went to the next one.
+    await expect(rows.getByRole('button', { name: 'Show' })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(text.getByRole('heading')).toHaveCount(0);
+    await expect(text.locator('strong')).toHaveText('What to bring');
+    await rows.getByRole('button', { name: 'Make it a list' }).click();
+    await expect(text.getByRole('listitem')).toHaveText(['a towel', 'a friend']);
+    await text.click();
+    await page.keyboard.press('Control+z');
+    await expect(text.getByRole('listitem')).toHaveCount(0);
+    await expect(text).toContainText('• a towel');
+  });
 });
 
 test('by keyboard alone, an answer with its reason settles a place until its text changes', async ({ page, town }) => {
