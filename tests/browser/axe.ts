@@ -26,17 +26,7 @@ export async function findViolations(page: Page, part?: string): Promise<string[
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** The same at 1280 and at 390 px, where the page is left, as width, rule and element. */
-export async function findViolationsAtBothWidths(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    found.push(...(await findViolations(page)).map((violation) => `${width} px, ${violation}`));
-  }
-  return found;
-}
-
-/** The same in both layouts, the phone's last, where the page is left; a page that is too wide is a fault as well. */
+/** The same in both layouts, the phone's last, where the page is left. A page that is too wide is a fault as well. */
 export async function findViolationsInBothLayouts(page: Page, part?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of [...layouts].reverse()) {
