@@ -29,6 +29,7 @@ export async function findViolations(page: Page, part?: string): Promise<string[
 /** The same in both layouts, the phone's last, where the page is left. A page that is too wide is a fault as well. */
 export async function findViolationsInBothLayouts(page: Page, part?: string): Promise<string[]> {
   const found: string[] = [];
+  if (part) await page.locator(part).last().waitFor();
   for (const { width, colorScheme } of [...layouts].reverse()) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });

@@ -32,7 +32,7 @@ test('a request is entered, worked on and released', async ({ page, town, expect
   await page.getByLabel('What is broken?').fill('The light at the corner');
   await page.getByLabel('Where is it?').fill('Main Street 12');
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
-  expect(await findViolationsInBothLayouts(page)).toEqual([]);
+  expect(await findViolationsInBothLayouts(page, 'dialog:modal')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Broken street light' })).toBeVisible();
   await expect(page.getByText('Main Street 12')).toBeVisible();
@@ -47,7 +47,7 @@ test('a request is entered, worked on and released', async ({ page, town, expect
   }, `/api/requests/${number}`);
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor.getByText('Waiting for the person').first()).toBeVisible();
-  expect(await findViolationsInBothLayouts(page)).toEqual([]);
+  expect(await findViolationsInBothLayouts(page, 'dialog:modal')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: 'Add a note' }).click();
