@@ -90,7 +90,7 @@ function keepReading(port: number, listPaths: () => string[]) {
         count += 1;
       }
       // The new processes need the machine, too.
-      await sleep(10);
+      await sleep(40);
     }
   })();
   return {
@@ -106,7 +106,9 @@ function keepReading(port: number, listPaths: () => string[]) {
 test('with two processes, no request fails when a release is updated to, nor when one is that does not start', async () => {
   const { parent, link, first, second } = makeReleases();
   const dataDir = join(parent, 'data');
-  const env = { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, PORT: '0', WEB_CONCURRENCY: '2', BACKUP_HOUR: 'off' };
+  const { NODE_COMPILE_CACHE } = process.env;
+  const settings = { DATA_DIR: dataDir, PORT: '0', WEB_CONCURRENCY: '2', BACKUP_HOUR: 'off' };
+  const env = { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE, ...settings };
   const town = (...args: string[]) => promisify(execFile)(join(link, 'bin/town'), args, { env, cwd: parent });
   await town('create', 'maple.example.org');
   const server = spawn(join(link, 'bin/mainstreet'), ['start'], { env, cwd: parent });
