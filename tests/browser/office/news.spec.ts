@@ -101,7 +101,9 @@ test('a clerk sees how many people get the news, and stops it in the first minut
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('1 person will be notified by email as soon as it appears.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish emergency' }).click();
-  await expect(page.locator('[aria-live]').filter({ hasText: 'Notified' })).toContainText('Notified 1 person by email.');
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Notified' })).toContainText(
+    'Notified 1 person by email.',
+  );
   expect(readMails(town.dataDir).findLast(({ to }) => to === 'bea@example.org')?.subject).toBe(
     'Emergency: Boil your water.',
   );
