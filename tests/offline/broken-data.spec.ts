@@ -76,7 +76,7 @@ test('damage hides the rows that it hit; data that breaks the app can be deleted
     await expect(question.getByRole('listitem')).toHaveText([/^The copy of this site for reading offline\./]);
     await question.getByRole('button', { name: 'Reset', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
-    // The page loads anew meanwhile, and takes what asks in it along.
+    // The page reloads meanwhile, which ends its own requests.
     await expect.poll(() => storedRows(page).catch(() => null)).not.toBeNull();
     await expect(page.getByRole('heading', { name: 'Application Initialization Failed' })).toHaveCount(0);
   });

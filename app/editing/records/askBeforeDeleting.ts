@@ -1,6 +1,6 @@
 type DeletionTexts = { delete: string; deleteAsk: string; deleteYes: string; deleteFailed: string };
 
-/** What a form's delete button does: it asks, then deletes by `act`. */
+/** A form's delete button that asks first, then deletes by `act`. */
 export const askBeforeDeleting = (texts: DeletionTexts, act: () => Promise<unknown>) => ({
   label: texts.delete,
   act,

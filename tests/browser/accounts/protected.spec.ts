@@ -114,7 +114,7 @@ test('where the server has to say who is there: nothing shows before, failures l
         await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
         await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1, { timeout: 3000 });
       }).toPass();
-      // What the next failure says is another one.
+      // The next failure has another text.
       await alert.evaluateAll((all) => all.map((one) => one.setAttribute('data-earlier', '')));
     });
   }

@@ -89,7 +89,7 @@ test('a search without results says whom to ask, and administrators choose its a
   await expect(page.getByText('Nothing found for “xyzzyplugh”')).toBeVisible();
   await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible();
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
-  // Somebody else searches for the same in vain.
+  // Somebody else searches for the same and finds nothing.
   const status = await page.evaluate(
     async (body) => {
       const headers = { 'Content-Type': 'application/json' };

@@ -10,7 +10,7 @@ import { fulfillAsServer } from '../../serverAnswer.ts';
 import { networkErrors, storedRows, visitUntilSynced } from '../visit.ts';
 import { expectCleanPhotos, makeForm, openForm, readRequests, takePhotos } from './reporting.ts';
 
-/** Of a photo of 12 megapixels. */
+/** The size of a photo of 12 megapixels. */
 const phoneWidth = 4000;
 
 /** Ends the browser as a phone does that runs out of power. */

@@ -25,7 +25,7 @@ const publish = async (page: Page, dialog: Locator) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pool');
 };
 
-/** Empties the text. The editor may set its selection anew one frame after a click; then the keys come once more. */
+/** Empties the text. The editor may set its selection again a frame after a click, so the keys are repeated. */
 const clear = (text: Locator) =>
   expect(async () => {
     await text.press('ControlOrMeta+a');
