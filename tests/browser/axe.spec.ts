@@ -3,8 +3,6 @@ import { findFaults } from './accessibility/alfa.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, test } from './server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const [phone, desk] = layouts;
 
 async function showIn(page: Page, { width, colorScheme }: (typeof layouts)[number]): Promise<void> {

@@ -2,7 +2,7 @@
 import { expect, test } from '../server.ts';
 import { alfaRules, auditPage } from './alfa.ts';
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as object);
+test.use({ viewport: { width: 1280, height: 900 } });
 
 test('Alfa reports what is planted, on a page and in a modal: a picture without words, pale letters, a button and a field without names', async ({
   page,

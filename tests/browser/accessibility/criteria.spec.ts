@@ -84,7 +84,7 @@ const readFocused = (page: Page) =>
 test('the focus has a ring, and a field a border, of 3 to 1 or more', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await open(page, `${site.url}/login`);
     const seen = new Set<string>();
     let fields = 0;

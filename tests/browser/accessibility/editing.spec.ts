@@ -21,7 +21,6 @@ async function openForm(page: Page, town: TownServer): Promise<Opened> {
       headers: { 'X-Mainstreet': '1' },
     });
   });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/services`);
   await page.getByRole('button', { name: 'New page' }).click();

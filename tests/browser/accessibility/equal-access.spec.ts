@@ -3,7 +3,7 @@ import { expect, test } from '../server.ts';
 import { auditByEqualAccess } from './equalAccess.ts';
 import { parts, walkScreens } from './walk.ts';
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as object);
+test.use({ viewport: { width: 1280, height: 900 } });
 
 for (const part of parts) {
   test(`IBM’s engine finds nothing on the ${part.name} @soak`, async ({ page, site, expected }) => {

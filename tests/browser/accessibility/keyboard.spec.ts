@@ -17,7 +17,6 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 test('by keyboard alone a notice with a picture is published from nothing', async ({ page, town }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/announcements`);
   await waitForHydration(page);

@@ -10,7 +10,6 @@ import { expect, test } from '../server.ts';
 import { auditPage } from './alfa.ts';
 import { parts, walkScreens } from './walk.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
 test.describe.configure({ timeout: 240_000 });
 
 const [phone, desk] = layouts;

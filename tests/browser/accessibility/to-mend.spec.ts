@@ -55,7 +55,6 @@ test('people, documents, meetings, pages and items open at their first barrier',
   // The photo is not there.
   expected.push(/404/);
   test.setTimeout(180_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await town.write(async (tx) => {
     const { town_id } = await tx.trx('town_hosts').where({ host: 'cityofmaple.localhost' }).first('town_id');
     const select = (noun: string) => tx.trx(noun).where({ town_id, deleted_at: null });

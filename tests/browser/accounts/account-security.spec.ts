@@ -9,8 +9,6 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone } from './accountPages.ts';
 import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

@@ -6,8 +6,6 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone, staffLogin } from './accountPages.ts';
 import { demoPassword } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 type Answer = { status: number; json?: object; headers?: Record<string, string> };
 
 /** Responds to the calls of an address with the given responses in turn; the last one repeats. @returns their bodies */

@@ -6,8 +6,6 @@ import { expect, type TownServer, test } from '../server.ts';
 import { heading, phone } from './accountPages.ts';
 import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 /** The tokens of the links for another address, the newest last. */
 function mailedTokens({ dataDir }: TownServer): string[] {
   const folder = join(dataDir, 'mail');

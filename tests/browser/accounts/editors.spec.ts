@@ -4,8 +4,6 @@ import { expect, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('an administrator limits somebody to one page and one category, who edits these and nothing else', async ({
   page,
   town,

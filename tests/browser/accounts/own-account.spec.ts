@@ -6,8 +6,6 @@ import { waitForHydration } from '../shell/navigation.ts';
 import { heading, phone, staffLogin } from './accountPages.ts';
 import { demoPassword, signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 /** The token of the newest mail, once there are as many. */
 async function mailedToken({ dataDir }: TownServer, count: number): Promise<string> {
   const mails = () => {

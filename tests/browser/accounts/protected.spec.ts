@@ -14,8 +14,6 @@ import {
 } from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 declare global {
   interface Window {
     authChanges: unknown[];

@@ -5,8 +5,6 @@ import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { signIn } from './signIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('on a phone an administrator finds, promotes, deactivates and invites people', async ({
   page,
   town,

@@ -186,7 +186,7 @@ test('axe finds nothing in any state of the list', async ({ page, town, expected
     ['?id=999999', page.getByText('Announcement not found.')],
   ];
   for (const { width, colorScheme } of pickCases(layouts, 2)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     for (const [search, sign] of states) {
       await page.goto(`${town.url}/announcements${search}`);

@@ -41,7 +41,7 @@ test('an emergency is in the first HTML of every page and cannot be dismissed; a
 
   await test.step('any text fits and axe finds nothing at 390 px, in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 900 });
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     const long = `${'Überlandwasserleitungsbaustellen'.repeat(6)} \u{1F6A8} ]]> </script> e\u0301\u0301\u0301`;
     await town.write(async (tx) => {
       await tx.save('banners', { id, severity: 'notice', text: 'The pool opens on Sunday', link: null });

@@ -36,7 +36,7 @@ test('a calendar is offered to each program at the town\u2019s own host @soak', 
     );
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect(await findViolations(page, '#calendar')).toEqual([]);
     }
   }

@@ -36,7 +36,7 @@ test.describe('with the worker', () => {
 
 test('a clerk adds a route with a day that is different, and readers see both', async ({ page, town }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/collection`);
   await page.getByRole('button', { name: 'Add a route' }).click();

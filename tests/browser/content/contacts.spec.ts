@@ -23,7 +23,7 @@ test('a clerk adds an official, whom the contacts, the department’s page and t
   town,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/contacts`);
   const people = page.getByRole('region', { name: 'People' });

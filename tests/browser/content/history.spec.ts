@@ -37,7 +37,7 @@ test('changes of a version are listed field by field, and restored with one pres
     await tx.remove('announcements', binned.id);
   });
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/history`);
   await expect(page).toHaveTitle(/^History/);

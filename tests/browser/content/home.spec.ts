@@ -54,6 +54,8 @@ test('a film plays muted and looping, and its button pauses it; one that fails l
   expected.push(/stray request: https:\/\/films\.example/, /film|media|net::ERR/);
   // Never an answer: enough for the element to be there and controllable.
   await page.route('https://films.example/**', () => {});
+  // With less motion it would wait to be started.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const title = 'Welcome';
   await town.write((tx) =>
     tx.saveSection('hero', { title, image: { src: 'https://films.example/video/abc', alt: '' } }),

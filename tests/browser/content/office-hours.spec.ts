@@ -32,7 +32,6 @@ test('a clerk enters hours with a lunch break and closes the office for today; w
   const hours = page.locator('#contact dl').filter({ hasText: 'Monday' });
   const dialog = await edit(page, 'Office Hours');
   const day = (name: string) => dialog.getByRole('group', { name, exact: true });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { width, colorScheme } of layouts) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });

@@ -8,7 +8,7 @@ import { field, save, toast } from './editing/sectionEditing.ts';
 
 test('readers find a page by topic, name and words, go up from it, and print it', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${site.url}/services`);
   await waitForHydration(page);
   const main = page.getByRole('main');
@@ -59,7 +59,7 @@ test('a clerk makes a page from a template, is asked about blanks, and moves its
 }) => {
   expected.push(/400/);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/services`);
   await page.getByRole('button', { name: 'New page' }).click();
@@ -121,7 +121,7 @@ test('a clerk who deletes a page reads what links to it, and can undo it; pages 
   page,
   town,
 }) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/services`);
   await page.getByRole('button', { name: /Edit all/ }).click();

@@ -12,7 +12,6 @@ test('a clerk shows a draft to somebody who has only the link, and ends it', asy
 }) => {
   // The link that has ended.
   expected.push(/404/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/library`);
@@ -48,7 +47,6 @@ test('a clerk shows a draft to somebody who has only the link, and ends it', asy
 });
 
 test('drafts of an announcement and an event that were never saved can be shown, too', async ({ page, town }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   const makeLink = async () => {
     await page.getByRole('button', { name: 'Show the draft to someone' }).click();

@@ -8,7 +8,7 @@ test('a clerk changes, moves, removes and adds quick links in place, and takes a
   town,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await clerk(page, town);
   const tiles = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link');
   await expect(tiles).toHaveCount(6);

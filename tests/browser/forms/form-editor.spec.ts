@@ -13,7 +13,6 @@ const labelOf = (dialog: Locator, place: number) =>
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' }).click();
 
 async function openTemplate(page: Page, town: TownServer, template: string): Promise<Locator> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/forms`);
   await page.getByRole('button', { name: 'New form' }).click();

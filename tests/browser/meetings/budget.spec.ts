@@ -3,8 +3,6 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const figures = [
   ['Value of the median homestead', '210,000'],
   ['Its property tax this year', '1260'],

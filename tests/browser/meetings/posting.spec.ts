@@ -4,8 +4,6 @@ import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { comparePdf } from './comparePdf.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const pasted = `CITY OF MAPLE
 NOTICE OF A MEETING OF THE PARKS BOARD
 1. Call to order

@@ -4,8 +4,6 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const wordFile = (titles: readonly string[]) => ({
   name: 'agenda.docx',

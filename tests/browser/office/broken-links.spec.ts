@@ -4,8 +4,6 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('a clerk mends a link and lets the addresses of the old site lead on', async ({ page, town, expected }) => {
   // The form reports a refusal, and so does the console.
   expected.push(/status of 400/);

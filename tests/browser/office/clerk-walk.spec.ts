@@ -7,8 +7,6 @@ import { networkErrors, visitUntilSynced, waitUntilCached } from '../../offline/
 import { demoPassword } from '../accounts/signIn.ts';
 import { collectErrors, expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /**

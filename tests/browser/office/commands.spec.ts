@@ -5,8 +5,6 @@ import { findViolations } from '../axe.ts';
 import { details, numbers, openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Go to…' });
 const box = (page: Page) => menu(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => menu(page).getByRole('option', { name });

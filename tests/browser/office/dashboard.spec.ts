@@ -10,8 +10,6 @@ import { openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 import { waitForHydration } from '../shell/navigation.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title, exact: true });
 const todo = (page: Page) => card(page, 'What needs doing today');
 

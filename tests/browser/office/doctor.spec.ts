@@ -4,8 +4,6 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('on a phone an administrator reads what was found, and has it looked at again', async ({ page, town }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, town, 'clerk');

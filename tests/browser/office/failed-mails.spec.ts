@@ -6,8 +6,6 @@ import { openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 import { host } from '../shop/shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('on a phone the shop reads which mails failed and why, and sends them again @soak', async ({ page, town }) => {
   const market = await openMarket(town);
   for (let count = 0; count < 2; count += 1) await market.pay((await market.order()).id);

@@ -2,8 +2,6 @@ import { hostileContent } from '../../server/content/hostile-content.ts';
 import { announcementInput, eventInput } from '../../server/records.ts';
 import { expect, sendRequest, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 /** Whether Chromium's own XML parser takes a text, and what it finds in it. */
 const asXml = (text: string) => {
   const xml = new DOMParser().parseFromString(text, 'application/xml');

@@ -5,8 +5,6 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { expect, type TownServer, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const topic = 'announcements:services';
 
 /** The path of the link in the newest mail to an address. */

@@ -3,8 +3,6 @@ import { pickCases } from '../../soak.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { expect, sendRequest, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 for (const width of pickCases([390, 1280], 2)) {
   test(`by keyboard one searches from any page and opens what is found, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -21,8 +21,6 @@ const saveElsewhere = (page: Page, json: object) =>
     return (await fetch('/api/shop-settings', { method: 'PUT', headers, body: JSON.stringify(body) })).status;
   }, json);
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('a clerk sets up the shop on a phone, by keyboard, and reads under a field what is wrong with it', async ({
   page,
   town,

@@ -8,8 +8,6 @@ import { expect, test } from '../server.ts';
 import { shelve } from '../shop/shopping.ts';
 import { callInvoices, details, form, rows, writeInvoice } from './invoices.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`a clerk's walk at ${width} px, ${colorScheme}: from a new invoice to its refund`, async ({
     page,

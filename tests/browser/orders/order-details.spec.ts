@@ -7,8 +7,6 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { cards, details, expectNoFaults, openMarket } from './orders.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string) => details(page).getByRole('button', { name, exact: true });
 

@@ -6,8 +6,6 @@ import { layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { details, expectNoFaults, openMarket } from './orders.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 /** The button names its sum. */
 const sends = /^Refund( \$[\d.]+)?$/;
 

@@ -8,8 +8,6 @@ import { expect, test } from '../server.ts';
 import { followLink, pauseClock } from '../shell/navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const short = (orderNumber: string) => `Order ${orderNumber.slice(-4)}`;
 const status = '[aria-live]';
 

@@ -5,15 +5,12 @@ import { takeCards } from '../shop/checkout.ts';
 import { cardFields } from '../shop/stripeStandIn.ts';
 import { callInvoices, writeInvoice } from './invoices.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('paid by card, after the amount has changed and a card was refused', async ({ page, town, context, expected }) => {
   expected.push(/402|409|js\.stripe\.com/);
   await takeCards(context, town);
   const { id, pay_url, items, version } = await writeInvoice(page, town);
   const visitor = await context.newPage();
   await visitor.setViewportSize({ width: 390, height: 844 });
-  await visitor.emulateMedia({ reducedMotion: 'reduce' });
   const answer = await visitor.goto(pay_url);
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   expect(answer?.headers()['content-security-policy']).toContain('js.stripe.com');

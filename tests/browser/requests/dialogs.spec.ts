@@ -62,7 +62,6 @@ async function openEachDialog(
 
 test('each action on a request is opened and left by keyboard, and axe finds nothing in it', async ({ page, town }) => {
   test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const records = await sendRequest(town, 'public-information-request', {
     records: 'All contracts with the waste hauler',
     format: 'By email',

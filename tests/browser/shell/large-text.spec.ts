@@ -6,7 +6,7 @@ import { publicAddressesOfShop, publicAddressesOfTown } from '../screens.ts';
 import { expect, test } from '../server.ts';
 import { waitForHydration } from './navigation.ts';
 
-test.use({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' } as object);
+test.use({ viewport: { width: 390, height: 800 } });
 
 /**
  * Lists elements that are too wide, words that break although they take less than half the screen, and overlapping

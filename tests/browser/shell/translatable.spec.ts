@@ -13,8 +13,6 @@ import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
 
 // One build for all of them.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
-test.use({ reducedMotion: 'reduce' } as object);
-
 let site: PseudoSite;
 test.beforeAll(async () => {
   test.setTimeout(240_000);

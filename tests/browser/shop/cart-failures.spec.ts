@@ -6,8 +6,6 @@ import { expect, test } from '../server.ts';
 import { pauseClock } from '../shell/navigation.ts';
 import { countOutbox, shopping } from './shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('a failed change is reported and undone; an unanswered one waits, is shown, and is sent or discarded', async ({
   page,
   town,

@@ -3,8 +3,6 @@ import { expect, test } from '../server.ts';
 import { setUpShop } from './checkout.ts';
 import { shelve, shopping } from './shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('the drawer shows what is in the cart, and changes it', async ({ page, town }) => {
   const shop = await shopping(page, town, [
     { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
@@ -169,7 +167,6 @@ test('the drawer opens over the page and closes by every way, on a phone by a st
   await page.mouse.click(22, 400);
   await closed();
   await page.setViewportSize({ width: 900, height: 640 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open();
   await page.mouse.click(100, 300);
   await expect(page.locator('dialog')).toHaveCount(0);

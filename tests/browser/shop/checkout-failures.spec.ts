@@ -8,8 +8,6 @@ import { expect, test } from '../server.ts';
 import { fillContact, listOrders, mug, payButton, setUpShop, shopWithCart, takeCards } from './checkout.ts';
 import { host, shelve } from './shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const confirmation = /\/order-confirmation\?orderId=[\w-]+$/;
 const alertOf = (place: Page | ReturnType<Page['getByRole']>, text: string | RegExp) =>
   place.getByRole('alert').filter({ hasText: text });

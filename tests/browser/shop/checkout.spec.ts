@@ -18,8 +18,6 @@ import {
 import { fill } from './shopping.ts';
 import { bankQuestion, cardFields } from './stripeStandIn.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const confirmation = /\/order-confirmation\?orderId=[\w-]+$/;
 
 /** Moves on by Tab until something has the focus. */

@@ -3,8 +3,6 @@ import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, sortSelect, titles } from './itemList.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('an item goes into the cart from its card: as many as there are, offline too, and nothing that is sold out', async ({
   page,
   town,

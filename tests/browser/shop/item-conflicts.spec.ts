@@ -4,8 +4,6 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { button, callsOf, choose, failNext, field, market, readItem, stock, toast } from './itemEditing.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('two versions are shown side by side; deleting asks, can be declined, and can be taken back', async ({
   page,
   town,

@@ -7,8 +7,6 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 /** The error below a field, before its hint. */
 const fault = (form: Locator, label: string, text: string) =>
   expect(field(form, label)).toHaveAccessibleDescription(new RegExp(`^${text}`));

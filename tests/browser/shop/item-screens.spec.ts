@@ -7,8 +7,6 @@ import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const _status = (page: Page) => page.getByRole('main').locator('section').locator('[aria-live]');
 const dialog = (page: Page) => page.getByRole('dialog');
 

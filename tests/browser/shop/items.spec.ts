@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const status = (page: Page) => page.getByRole('main').locator('section').locator('[aria-live]');
 const dialog = (page: Page) => page.getByRole('dialog');
 

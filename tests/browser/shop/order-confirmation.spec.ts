@@ -16,8 +16,6 @@ import { expect, test } from '../server.ts';
 import { setClocksForward } from '../shell/navigation.ts';
 import { generatingText, officeOrder, paidOrder, unavailableText } from './confirmedOrders.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
 test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt|postMessage/));
 

@@ -1,7 +1,5 @@
 import { expect, sendRequest, test } from '../server.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 const sentences = [
   '$1,000 per year for the first five years',
   '$480 per year from year 6',

@@ -3,8 +3,6 @@ import type { Locator } from '@playwright/test';
 import { expect, sendRequest, test } from '../server.ts';
 import { fillShop } from './itemList.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test('the first HTML of a shop’s home page shows four new items, and its button leads to all of them', async ({
   page,
   site,

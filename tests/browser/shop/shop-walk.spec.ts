@@ -7,8 +7,6 @@ import { setClocksForward } from '../shell/navigation.ts';
 import { fillContact, payButton, setUpShop } from './checkout.ts';
 import { shelve } from './shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 // The receipt's sandboxed frame keeps the tests' own scripts out.
 test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt/));
 

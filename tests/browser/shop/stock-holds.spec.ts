@@ -6,8 +6,6 @@ import { details, openMarket } from '../orders/orders.ts';
 import { expect, test } from '../server.ts';
 import { shelve } from './shopping.ts';
 
-test.use({ reducedMotion: 'reduce' } as object);
-
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('a clerk sees on a phone what is held, releases it, confirms the order, and hands it over', async ({

@@ -9,7 +9,7 @@ const [phone, desk] = layouts;
 
 async function showIn(page: Page, { width, colorScheme }: (typeof layouts)[number]): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
 }
 
 /** Looks by axe in both layouts, and by Alfa in the desk's, where the page is left. */

@@ -6,7 +6,7 @@ import { clickBackdrop, dialog, openButton, openDialog, openDialogs } from './di
 const hasFocusInside = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement));
 
 // A phone's width; what depends on the layout is tried on a wide screen too.
-test.use({ viewport: { width: 390, height: 800 } });
+test.use({ viewport: { width: 390, height: 800 }, contextOptions: { reducedMotion: 'no-preference' } });
 
 test('what closes one, and where the focus goes then', async ({ page, harness }) => {
   await page.goto(harness);

@@ -3,12 +3,11 @@ import { test } from '../harness/harness.ts';
 import { expect } from '../server.ts';
 
 test('every part of the kit passes axe in both layouts', async ({ page, harness }, info) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${harness}kit`);
   await expect(page.getByRole('heading', { name: 'The kit' })).toBeVisible();
   for (const { width, colorScheme } of layouts) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     expect(await findViolations(page), `the page at ${width} px`).toEqual([]);
     await info.attach(`kit ${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
 

@@ -101,7 +101,7 @@ test('coming banners are listed but not shown, and an end before its start is re
       [390, 'Emergency', 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await form(page).getByRole('radio', { name: severity }).check();
       expect(await findViolations(page, 'dialog'), `${width} px`).toEqual([]);
       const wide = await form(page).evaluate(

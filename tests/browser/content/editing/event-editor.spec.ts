@@ -38,7 +38,6 @@ async function openEvent(page: Page, url: string, id: string): Promise<Locator> 
 
 test('a repeating event is added, and its next dates are read while one types', async ({ page, town }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   const calendar = await openCalendar(page, town.url);
   const form = page.getByRole('dialog', { name: 'Add Event' });

@@ -14,7 +14,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   town,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/services`);
   await page.getByRole('button', { name: 'New page' }).click();

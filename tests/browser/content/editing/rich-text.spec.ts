@@ -6,7 +6,6 @@ import { expect, type TownServer, test } from '../../server.ts';
 import { field, isAccessible, toast } from './sectionEditing.ts';
 
 async function openEditor(page: Page, town: TownServer): Promise<Locator> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/services`);
   await page.getByRole('button', { name: 'New page' }).click();

@@ -14,11 +14,10 @@ test('a clerk hands over a draft; the colleague sends it back, gets it again, an
   town,
   browser,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await updateResident(town, editsPages);
   await signIn(page, town, 'clerk');
-  const colleague = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  const colleague = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const other = await colleague.newPage();
   await signIn(other, town, 'resident');
   await other.goto(`${town.url}/library`);
@@ -76,7 +75,6 @@ test('where a second person publishes, a form and a refusal say so, and an edito
   expected,
 }) => {
   expected.push(/409/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // A town of one administrator has nobody to ask.
   await updateResident(town, { is_admin: true });
   await signIn(page, town, 'clerk');
