@@ -1,6 +1,6 @@
 /**
- * Decides which code staff alone load: what lies in the folders below. Lists the files of a build that visitors can
- * reach, by Vite's manifest.
+ * Decides which code is loaded by staff only: the code in the folders below. Lists the files of a build that visitors
+ * can reach, by Vite's manifest.
  */
 
 type Chunk = {

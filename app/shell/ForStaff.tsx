@@ -1,6 +1,6 @@
 /**
- * Shows a tool on a page to administrators, editors, or all who are signed in. Readers load only this file; the tools
- * are in `editing` folders, which scripts/visitorFiles.ts keeps from them.
+ * Shows a tool on a page to administrators, editors, or all who are signed in. Readers load only this file; the
+ * staff-only tools are in `editing` folders, which scripts/visitorFiles.ts keeps from them.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { type EditableNoun, editsNoun } from '../../db/rules/accounts/rights.ts';

@@ -5,7 +5,7 @@
 
 type RetryPolicy = { firstMs: number; maxMs: number };
 
-/** Outbox entries wait from two seconds up to five minutes. */
+/** How long the outbox waits before it sends again: from two seconds up to five minutes. */
 export const outboxRetry: RetryPolicy = { firstMs: 2000, maxMs: 300_000 };
 
 /** Content and catalogue wait from half a minute up to ten minutes. */

@@ -76,7 +76,10 @@ export function judgeRejection(
   return { refused: isUnknown ? { code: unknownOutcome, message: '' } : { code, message } };
 }
 
-/** How long an entry is retried automatically. The server keeps idempotency records longer: see retention.ts. */
+/**
+ * How long an entry is retried automatically; the wait between two attempts is in db/browser/retry.ts. The server keeps
+ * idempotency records longer: see retention.ts.
+ */
 export const retryWindowMs = 60 * 86_400_000;
 
 /** Whether an entry is sent by itself. One past its retry window may be forgotten by the server. */

@@ -1,4 +1,7 @@
-/** Every screen with an address. Titles, the sitemap, `noindex` and access follow from this table. */
+/**
+ * Every screen with an address: the program's public pages and those behind a sign-in. A town's own pages are in
+ * rules/pages. Titles, the sitemap, `noindex` and access follow from this table.
+ */
 
 import { slugOfPath } from './pages/slug.ts';
 
@@ -69,7 +72,7 @@ export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** The key of a path whose last part is a name of its own; server/render/pageRequest.ts reads that name. */
+/** The key of a path whose last part is a name of its own, one line for each `$`; server/render/pageRequest.ts reads that name. */
 const toKey = (path: string): string =>
   path
     .replace(/^\/pay\/[^/]+\/?$/, '/pay/$token')

@@ -1,4 +1,4 @@
-/** All jobs of the server, such as publishing and expiring records. */
+/** All background jobs of the server, such as publishing and expiring records. A new job is an entry of `jobs`. */
 import { backUpNightly, runBackupProcess } from '../backup/nightlyBackup.ts';
 import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/removeUnfinishedUploads.ts';

@@ -1,5 +1,5 @@
 /**
- * Caches rendered pages in memory, limited in bytes. A page expires when the town's `seq` rises or at `expiresAt`: the
+ * Caches rendered pages in memory, limited in bytes. A cached page expires when the town's `seq` rises or at `expiresAt`: the
  * next moment when it must look different (pageState.ts). While the database is away, a page may be up to a day late,
  * but not past `staleUntil`, when a record on it appears or expires.
  *

@@ -112,7 +112,7 @@ export type Writer = {
     label?: AuditLabel,
   ): Promise<ChangeKind>;
   saveTown(changes: Partial<TownInput>): Promise<ChangeKind>;
-  /** Raises the town's seq without a changed record, because its pages or their headers are outdated. */
+  /** Raises the town's seq without a changed record: its cached pages or their headers are outdated. */
   expirePages(): void;
   /**
    * Removes a record and leaves its tombstone for sync; a category is removed with its documents.

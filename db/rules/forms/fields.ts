@@ -10,8 +10,9 @@ export const formKinds = ['contact', 'problem', 'records', 'rental', 'plain'] as
 export type FormKind = (typeof formKinds)[number];
 
 /**
- * `long` has several lines, `choices` allow several answers, `heading` asks nothing. A new type also needs answers.ts,
- * app/forms/FieldControl.tsx, app/requests/editing/CounterEditor.tsx, and server/render/requests/answerWords.ts.
+ * `long` has several lines, `choices` allow several answers, `heading` asks nothing. A new field type also needs
+ * answers.ts, `formatAnswer` in rules/requests/requests.ts, app/requests/editing/CounterEditor.tsx, and
+ * server/render/requests/answerWords.ts; app/forms/FieldControl.tsx and Open311 don't compile without it.
  */
 export const fieldTypes = [
   'text',

@@ -1,4 +1,7 @@
-/** The tax rule of invoices, and their other sums in whole cents, for the editor, the server and tests alike. */
+/**
+ * The tax rule of invoices, and their other sums in whole cents, for the editor, the server and tests alike. The doctor
+ * computes old invoices by it, too: a new rule must leave those as they are.
+ */
 import { applyRate, fromMillionths, toMillionths } from '../orders/rates.ts';
 
 /** `quantity` in ten-thousandths: 1.375 is 13,750. */

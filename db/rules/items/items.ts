@@ -1,4 +1,4 @@
-/** Items are what a shop sells. */
+/** Shop items: what a shop sells. A new field is added in input.ts, which lists its other places. */
 
 import type { Picture } from '../fields/picture.ts';
 import { foldText } from '../search/foldText.ts';

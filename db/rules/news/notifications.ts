@@ -1,6 +1,6 @@
 /**
- * Notifications: news of published records for subscribers. Mails to staff and to people by name are kinds of their own
- * in server/mail/composeMail.ts.
+ * Notifications: news of published records for subscribers. A new kind of notification is a noun below; a new topic
+ * is in subscriptions.ts. Mails to staff and to people by name are kinds of their own in server/mail/composeMail.ts.
  */
 import type { Announcement } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';

@@ -1,4 +1,7 @@
-/** The tax rule of orders, and their other sums in whole cents, for checkout’s preview, orders and tests alike. */
+/**
+ * The tax rule of orders, and their other sums in whole cents, for checkout’s preview, orders and tests alike. Refunds
+ * and the doctor compute old orders by it, too: a new rule must leave those as they are.
+ */
 import { applyRate } from './rates.ts';
 
 /** The ordered quantity and the price of one item. */

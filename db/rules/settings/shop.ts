@@ -1,6 +1,6 @@
 /**
  * A shop's settings: payment, tax, shipping and pick-up. Their schema is in settings/shopInput.ts, since readers need
- * no validation library. A new one also needs a migration, its form in `app/settings/forms.ts`, and `shopKeys` in
+ * no validation library. To add a setting, it also needs a migration, its form in `app/settings/forms.ts`, and `shopKeys` in
  * `server/cli/settings.ts`.
  */
 import { homeCountry } from '../links/postalAddresses.ts';

@@ -1,4 +1,4 @@
-/** Texts of mails to the person who sent a request. */
+/** Texts of mails to the person who sent a request: that we got it (`confirm…`, `copy…`), news of it, its link. */
 export const requestMailTexts = {
   confirmSubject: (number: string) => `Request ${number}: may we email you about it?`,
   confirmHeading: (number: string) => `Your request ${number}`,

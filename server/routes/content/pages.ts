@@ -20,7 +20,7 @@ import { declareRecordCalls } from '../recordCalls.ts';
 const access = { editorOf: 'pages' } as const;
 
 /**
- * GET /api/pages lists the public pages without their texts; for editors also their scheduled and expired ones. GET
+ * GET /api/pages lists the town's own pages without their texts; for editors also their scheduled and expired ones. GET
  * /api/pages/:slug reads one. For its editors /links lists the links to it, and its /review says who looks at it
  * again, and when. The other calls create, change, delete and sort pages.
  */

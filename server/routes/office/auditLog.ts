@@ -1,14 +1,11 @@
 /** The audit trail for administrators, in pages and as CSV. */
 
 import type { Context } from 'koa';
-import type { Database } from '../../../db/connection.ts';
+import type { AuditEntry } from '../../../db/rules/history.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { isDate, toLocalTime } from '../../../db/rules/time.ts';
-import type { Town } from '../../../db/rules/town/towns.ts';
+import { isDate } from '../../../db/rules/time.ts';
 import { answerPrivate } from '../../http/answer.ts';
-import { answerCsv } from '../../http/csv.ts';
-import { requireRecentPassword, requireSession } from '../../http/middleware/session.ts';
 import { townRouter } from '../../http/router.ts';
 import {
   type AuditLogFilter,
@@ -17,22 +14,22 @@ import {
   readAuditLog,
   streamAuditLog,
 } from '../../store/history/auditLog.ts';
-import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
+import { type Column, createExport } from './exports.ts';
 
-const csvColumns = [
-  'Date',
-  'Time',
-  'Person',
-  'Name',
-  'Action',
-  'What',
-  'Title',
-  'Version',
-  'Detail',
-  'Id',
-  'Time (UTC)',
-  'Request',
+const columns: Column<AuditEntry>[] = [
+  ['Date', (_entry, _time, day) => day],
+  ['Time', (_entry, time) => time],
+  ['Person', (entry) => entry.person],
+  ['Name', (entry) => entry.person_name],
+  ['Action', (entry) => entry.action],
+  ['What', (entry) => entry.noun],
+  ['Title', (entry) => entry.title],
+  ['Version', (entry) => String(entry.version ?? '')],
+  ['Detail', (entry) => entry.detail],
+  ['Id', (entry) => entry.record_id],
+  ['Time (UTC)', (entry) => entry.created_at],
+  ['Request', (entry) => entry.request_id ?? ''],
 ];
 
 function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
@@ -56,31 +53,8 @@ function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
   return { ...named, from: date('from'), to: date('to'), before };
 }
 
-async function* listRows(db: Database, town: Town, filter: AuditLogFilter): AsyncGenerator<string[][]> {
-  for await (const page of streamAuditLog(db, town, filter)) {
-    yield page.map(
-      ({ created_at, person, person_name, action, noun, title, version, detail, record_id, request_id }) => {
-        const { date, time } = toLocalTime(Date.parse(created_at), town.time_zone);
-        const who = [person, person_name];
-        return [
-          date,
-          time,
-          ...who,
-          action,
-          noun,
-          title,
-          String(version ?? ''),
-          detail,
-          record_id,
-          created_at,
-          request_id ?? '',
-        ];
-      },
-    );
-  }
-}
-
 export function auditLogRoutes({ db, now }: RouteParts) {
+  const answerExport = createExport(db, now);
   return townRouter()
     .get('/api/audit', 'admin', async (ctx) => {
       const { before, ...filter } = parseFilter(ctx);
@@ -92,17 +66,7 @@ export function auditLogRoutes({ db, now }: RouteParts) {
       answerPrivate(ctx, await readAuditFilterOptions(db, ctx.state.town.id));
     })
     .get('/api/audit.csv', 'admin', async (ctx) => {
-      requireRecentPassword(ctx, now());
       const { before: _before, ...filter } = parseFilter(ctx);
-      const { town } = ctx.state;
-      const narrowed = Object.entries(filter).filter(([, value]) => value);
-      const detail = narrowed.map(([name, value]) => `${name} ${value}`).join(', ');
-      if (ctx.method === 'GET') {
-        await write(db, town.id, requireSession(ctx), (tx) =>
-          tx.audit({ action: 'exported', noun: 'audit_log', recordId: town.id, detail }),
-        );
-      }
-      const { date } = toLocalTime(now(), town.time_zone);
-      answerCsv(ctx, `audit-log-${town.host}-${date}`, csvColumns, listRows(db, town, filter));
+      await answerExport(ctx, 'audit_log', filter, columns, streamAuditLog(db, ctx.state.town, filter));
     });
 }

@@ -8,8 +8,8 @@ import { requireRecentPassword, requireSession } from '../../http/middleware/ses
 import type { TownState } from '../../http/middleware/town.ts';
 import { write } from '../../store/write.ts';
 
-/** @param time creation of the record, by the town's clock */
-export type Column<T> = [name: string, read: (row: T, time: string) => CsvValue];
+/** @param time creation of the record, by the town's clock; so is `day` */
+export type Column<T> = [name: string, read: (row: T, time: string, day: string) => CsvValue];
 type Call = Context & { state: TownState };
 
 export const amount = (dollars: number): CsvValue => ({ cents: toCents(dollars) });
@@ -21,13 +21,13 @@ async function* listRows<T extends { created_at: string }>(
 ): AsyncGenerator<CsvValue[][]> {
   for await (const page of pages) {
     yield page.map((row) => {
-      const { time } = toLocalTime(Date.parse(row.created_at), timeZone);
-      return columns.map(([, read]) => read(row, time));
+      const { date, time } = toLocalTime(Date.parse(row.created_at), timeZone);
+      return columns.map(([, read]) => read(row, time, date));
     });
   }
 }
 
-/** A file's filters, for its audit entry: `from 2026-11-01`. */
+/** A file's filters, for its audit entry: `from 2026-11-01, to 2026-11-30`. */
 type Filters = Readonly<Record<string, string | undefined>>;
 
 /** Records in the audit trail who exported customers' data. */
@@ -36,7 +36,7 @@ async function noteExport(db: Database, ctx: Call, noun: string, filters: Filter
   const detail = Object.entries(filters)
     .filter(([, value]) => value)
     .map(([name, value]) => `${name} ${value}`)
-    .join(' ');
+    .join(', ');
   const { town } = ctx.state;
   await write(db, town.id, requireSession(ctx), (tx) =>
     tx.audit({ action: 'exported', noun, recordId: town.id, detail }),
@@ -58,5 +58,10 @@ export const createExport =
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);
     const names = columns.map(([column]) => column);
-    answerCsv(ctx, `${noun}-${town.host}-${date}`, names, listRows(pages, columns, town.time_zone));
+    answerCsv(
+      ctx,
+      `${noun.replaceAll('_', '-')}-${town.host}-${date}`,
+      names,
+      listRows(pages, columns, town.time_zone),
+    );
   };

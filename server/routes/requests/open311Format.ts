@@ -26,7 +26,15 @@ export function readName(file = ''): string {
 /** An instant as W3C asks for it, with the offset of UTC. */
 const toW3c = (iso: string): string => iso.replace(/\.\d{3}Z$/, '+00:00');
 
-const dataTypes: Partial<Record<FormField['type'], string>> = {
+const dataTypes: Record<FormField['type'], string> = {
+  text: 'string',
+  email: 'string',
+  phone: 'string',
+  time: 'string',
+  address: 'string',
+  place: 'string',
+  files: 'string',
+  heading: 'string',
   long: 'text',
   number: 'number',
   date: 'datetime',
@@ -61,7 +69,7 @@ export function toDefinition(form: Form): { json: object; xml: object } {
   const attributes = listAttributes(form).map((field, at) => ({
     variable: true,
     code: field.key,
-    datatype: dataTypes[field.type] ?? 'string',
+    datatype: dataTypes[field.type],
     required: field.required,
     datatype_description: field.help,
     order: at + 1,

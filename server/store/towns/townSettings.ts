@@ -5,7 +5,7 @@ import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import type { TownSettings } from '../../../db/rules/settings/town.ts';
 import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
-import { hasCommerce, type Town, townName } from '../../../db/rules/town/towns.ts';
+import { hasCommerce, type Town, type TownInput, townName } from '../../../db/rules/town/towns.ts';
 import { decodeRow, type Row } from '../recordRows.ts';
 import { listEditors } from '../rights.ts';
 import type { Writer } from '../writerTypes.ts';
@@ -61,6 +61,8 @@ export async function saveTownSettings(
     throw invalidField('second_look', 'Only one person can edit here. Invite a second one first.');
   }
   const { notice_choices, ...others } = changes;
-  await tx.saveTown({ ...others, ...(notice_choices && { notice_choices: JSON.stringify(notice_choices) }) });
+  // A setting that the town's record lacks fails to compile here, instead of being dropped.
+  const stored: Partial<Pick<TownInput, keyof typeof others>> = others;
+  await tx.saveTown({ ...stored, ...(notice_choices && { notice_choices: JSON.stringify(notice_choices) }) });
   return readTownSettings(tx.trx, place);
 }

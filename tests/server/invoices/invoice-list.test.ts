@@ -249,7 +249,7 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     const notes = await db.read('audit_log').where({ town_id: town.id, noun: 'invoices', action: 'exported' });
     expect(notes.map(({ detail }) => detail)).toEqual([
       '',
-      'from 2026-11-30 to 2026-12-01',
+      'from 2026-11-30, to 2026-12-01',
       'status overdue due to 2026-11-20 search rosa',
     ]);
     const ledger = parseCsv((await call('/api/ledger/export')).body.slice(1));
