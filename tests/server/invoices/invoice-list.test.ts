@@ -250,7 +250,7 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     expect(notes.map(({ detail }) => detail)).toEqual([
       '',
       'from 2026-11-30, to 2026-12-01',
-      'status overdue due to 2026-11-20 search rosa',
+      'status overdue, due to 2026-11-20, search rosa',
     ]);
     const ledger = parseCsv((await call('/api/ledger/export')).body.slice(1));
     expect(ledger[0]).toMatchObject({ 'Order number': '', 'Invoice number': expect.stringMatching(/^INV-/) });
