@@ -24,15 +24,26 @@ const hideContainerQueries = (page: Page) =>
     Object.defineProperty(CSSContainerRule.prototype, 'conditionText', { value: 'not all', configurable: true });
   });
 
+type AlfaPage = Awaited<ReturnType<typeof Playwright.toPage>>;
+
 const countRules = (page: Page) =>
   page.evaluate(() => [...document.styleSheets, ...document.adoptedStyleSheets].map((sheet) => sheet.cssRules.length));
 
-/** Lists style sheets that Alfa could not read: without them it sees a page of black on white. */
-async function findUnread(page: Page, read: readonly number[]): Promise<string[]> {
-  const counts = await countRules(page);
-  return counts.join() === read.join()
-    ? []
-    : [`Alfa read ${read.join()} of ${counts.join()} rules of the style sheets`];
+/**
+ * Reads a page for Alfa, once more when a style sheet arrived meanwhile. Lists style sheets that Alfa could not read:
+ * without them it sees a page of black on white.
+ */
+async function readPage(page: Page): Promise<{ input: AlfaPage; unread: string[] }> {
+  let counts = (await countRules(page)).join();
+  for (;;) {
+    const input = await Playwright.toPage(await page.evaluateHandle(() => document));
+    const present = (await countRules(page)).join();
+    if (present === counts) {
+      const read = [...input.document.style].map((sheet) => [...sheet.rules].length).join();
+      return { input, unread: read === counts ? [] : [`Alfa read ${read} of ${counts} rules of the style sheets`] };
+    }
+    counts = present;
+  }
 }
 
 const isInDialog = (target: unknown) =>
@@ -47,11 +58,7 @@ export async function auditPage(
   isJudged: (target: unknown) => boolean = () => true,
 ): Promise<{ faults: string[]; applicable: number }> {
   await hideContainerQueries(page);
-  const input = await Playwright.toPage(await page.evaluateHandle(() => document));
-  const unread = await findUnread(
-    page,
-    [...input.document.style].map((sheet) => [...sheet.rules].length),
-  );
+  const { input, unread } = await readPage(page);
   const outcomes = [...(await Audit.of(input, alfaRules).evaluate().toPromise())];
   const faults = outcomes
     .filter(Outcome.isFailed)
