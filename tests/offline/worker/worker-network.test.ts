@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTownDatabase, townDatabase } from '../../../db/browser/townDatabase.ts';
 import { serverMark } from '../../../db/rules/sync/serverMark.ts';
+import { fakeCaches } from './fakeCaches.ts';
 
 const origin = 'http://maple.test';
 const precached = new Set(['/assets/main-1.js']);
@@ -15,46 +16,6 @@ const { cacheShell, deleteOldBuilds, passNextPage, respondWithPage, respondWithS
   await import('../../../sw/shell.ts');
 const { refillCaches } = await import('../../../sw/refill.ts');
 const { cachePictures, respondWithDocument, respondWithPicture } = await import('../../../sw/files.ts');
-
-/** The Cache API as far as the worker uses it. */
-function fakeCaches() {
-  const stores = new Map<string, Map<string, Response>>();
-  /** The entries that WebKit emptied, by cache and URL: until they are deleted it drops what is put there. */
-  const emptied = new Set<string>();
-  const urlOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : String(key), origin).href;
-  const open = async (name: string) => {
-    const entries = stores.get(name) ?? new Map<string, Response>();
-    stores.set(name, entries);
-    return {
-      match: async (key: RequestInfo) => entries.get(urlOf(key))?.clone(),
-      put: async (key: RequestInfo, response: Response) => {
-        const body = await response.blob();
-        if (!emptied.has(`${name} ${urlOf(key)}`))
-          entries.set(urlOf(key), new Response(body, { status: response.status, headers: response.headers }));
-      },
-      delete: async (key: RequestInfo) => emptied.delete(`${name} ${urlOf(key)}`) || entries.delete(urlOf(key)),
-      keys: async () => [...entries.keys()].map((url) => new Request(url)),
-    };
-  };
-  return {
-    open,
-    empty: () => {
-      for (const [name, entries] of stores) {
-        for (const url of entries.keys()) emptied.add(`${name} ${url}`);
-        entries.clear();
-      }
-    },
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
-    match: async (key: RequestInfo) => {
-      for (const name of stores.keys()) {
-        const found = await (await open(name)).match(key);
-        if (found) return found;
-      }
-      return undefined;
-    },
-  };
-}
 
 let held: ReturnType<typeof fakeCaches>;
 const html = { 'content-type': 'text/html; charset=utf-8' };
@@ -89,7 +50,7 @@ async function storeTown(): Promise<void> {
 
 beforeEach(async () => {
   background = [];
-  held = fakeCaches();
+  held = fakeCaches(origin);
   vi.stubGlobal('caches', held);
   vi.stubGlobal('location', new URL(origin));
   await (await held.open('shell-build')).put(`${origin}/shell`, ours('the shell'));
