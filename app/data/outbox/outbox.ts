@@ -25,6 +25,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { requestKind, requestMessageKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
+import { sendPageEvent } from '../pageEvents.ts';
 import { registerBackgroundSync } from '../registerBackgroundSync.ts';
 import { useSession } from '../session.ts';
 import { createOutboxSender } from './outboxSender.ts';
@@ -57,7 +58,7 @@ const transport: Transport = {
   async fetch(path, init) {
     const response = await plainTransport.fetch(path, init);
     // The account may be signed out; session.ts checks.
-    if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
+    if (response.status === 401) sendPageEvent('sessionRefused', null);
     return response;
   },
 };
@@ -87,7 +88,7 @@ function showEntries(stored: readonly QueuedEntry[]): void {
   const entries = stored.filter(({ is_done }) => !is_done);
   useEntries.setState({ entries });
   // Loads what shows them: see StatusNotices.tsx.
-  if (entries.some(({ user_id }) => user_id === null)) dispatchEvent(new Event('entriesWait'));
+  if (entries.some(({ user_id }) => user_id === null)) sendPageEvent('entriesWait', null);
 }
 
 type Outbox = { store: EntryStore; sender: ReturnType<typeof createOutboxSender> };
