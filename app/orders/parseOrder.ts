@@ -1,4 +1,8 @@
-/** Orders as calls return them: in snake_case or camelCase, bare or wrapped with their items alongside. */
+/**
+ * Tolerates orders in snake_case or camelCase, bare or wrapped with their items, as docs/requirements.md demands. Our
+ * own server sends snake_case, bare, with all fields.
+ */
+import { isObject } from '../../db/rules/fields/isObject.ts';
 import {
   type Address,
   addressFields,
@@ -14,9 +18,6 @@ import {
 } from '../../db/rules/orders/orders.ts';
 
 type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
