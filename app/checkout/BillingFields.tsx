@@ -1,4 +1,4 @@
-/** The billing address of a card: the shipping address, or another one. Optional for pick-up orders. */
+/** The billing address of a card: the shipping address, or another one. Optional for pickup orders. */
 import { useState } from 'react';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';

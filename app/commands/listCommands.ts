@@ -84,19 +84,30 @@ export function listScreens(viewer: Viewer, shownAnchors: readonly Anchor[]): Ru
 }
 
 const editablePlaces = [
-  ...(['hero', 'quick-links', 'about', 'officials', 'contact', 'hours'] as const),
-  ...(['announcements', 'calendar', 'documents', 'logo'] as const),
+  'hero',
+  'quick-links',
+  'about',
+  'officials',
+  'contact',
+  'hours',
+  'announcements',
+  'calendar',
+  'documents',
+  'logo',
 ] as const satisfies SectionEditorName[];
 
+const createExportTask = (name: keyof typeof texts.exports, href: string): RunnableCommand =>
+  task(`export-${name}`, texts.exports[name], texts.exportWords, { href });
+
 /** Exports of the screens. They hold personal data, so the server may require the password first. */
-const listExports = (commerce: boolean): RunnableCommand[] => {
-  const { exports, exportWords } = texts;
-  const all = [
-    ...(commerce ? ([['orders', '/orders'] as const, ['invoices', '/invoices'] as const] as const) : []),
-    ...([['history', '/history'] as const, ['subscribers', '/settings'] as const] as const),
+function listExports(commerce: boolean): RunnableCommand[] {
+  const shopExports = [createExportTask('orders', '/orders'), createExportTask('invoices', '/invoices')];
+  return [
+    ...(commerce ? shopExports : []),
+    createExportTask('history', '/history'),
+    createExportTask('subscribers', '/settings'),
   ];
-  return all.map(([name, href]) => task(`export-${name}`, exports[name], exportWords, { href }));
-};
+}
 
 /** The tasks that this person may start. */
 export function listTasks(viewer: Viewer): RunnableCommand[] {

@@ -5,8 +5,14 @@ import { commandTexts as texts } from '../texts/en/office/commands.ts';
 
 /** In the default sequence of their groups. */
 export const commandKinds = [
-  ...(['task', 'screen', 'order', 'invoice'] as const),
-  ...(['item', 'announcement', 'event', 'document'] as const),
+  'task',
+  'screen',
+  'order',
+  'invoice',
+  'item',
+  'announcement',
+  'event',
+  'document',
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
 

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
 import { useTown } from '../data/content.tsx';
+import { sendPageEvent } from '../data/pageEvents.ts';
 import type { SessionUser } from '../data/session.ts';
 import { FailedMails } from '../editing/FailedMails.tsx';
 import { SiteContentCard } from '../sections/editing/SiteContentCard.tsx';
@@ -23,7 +24,7 @@ import { useDraftLines } from './useDraftLines.ts';
 function useAnnouncementEvent(card: Dashboard['announcements'] | undefined): void {
   const items = card?.ok ? card.data.announcements : null;
   useEffect(() => {
-    if (items) document.dispatchEvent(new CustomEvent('announcementItemsLoaded', { bubbles: true, detail: { items } }));
+    if (items) sendPageEvent('announcementItemsLoaded', { items }, document);
   }, [items]);
 }
 

@@ -11,6 +11,7 @@ import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rul
 import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
+import { listenToPageEvent } from '../data/pageEvents.ts';
 import { EventBadge } from '../events/EventBadge.tsx';
 import { EventDialog } from '../events/EventDialog.tsx';
 import { formatDateSpan, formatTimeSpan } from '../texts/dates.ts';
@@ -44,21 +45,16 @@ function readEvents(detail: unknown): PublicEvent[] {
 function useSentEvent(timeZone: string): NextEvent | null | undefined {
   const [sent, setSent] = useState<NextEvent | null | undefined>(undefined);
   useEffect(() => {
-    const follow = (event: Event) => {
+    const follow = (detail: unknown) => {
       const now = toLocalTime(Date.now(), timeZone);
-      setSent(
-        pickNextEvent(
-          listOccurrences(readEvents((event as CustomEvent).detail), addDays(now.date, -1), '9999-12-31'),
-          now,
-        ),
-      );
+      setSent(pickNextEvent(listOccurrences(readEvents(detail), addDays(now.date, -1), '9999-12-31'), now));
     };
     // A bubbling event sent to the document also arrives here.
-    document.addEventListener('calendarEventsLoaded', follow);
-    addEventListener('calendarEventsLoaded', follow);
+    const stopDocument = listenToPageEvent('calendarEventsLoaded', follow, {}, document);
+    const stopWindow = listenToPageEvent('calendarEventsLoaded', follow);
     return () => {
-      document.removeEventListener('calendarEventsLoaded', follow);
-      removeEventListener('calendarEventsLoaded', follow);
+      stopDocument();
+      stopWindow();
     };
   }, [timeZone]);
   return sent;

@@ -2,6 +2,7 @@
 import ky from 'ky';
 import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { problemText } from '../texts/en/problems.ts';
+import { sendPageEvent } from './pageEvents.ts';
 
 /**
  * A failed call. `status` is 0 for no response, an unusable one, or one that is not our server's. `text` is the whole
@@ -81,7 +82,7 @@ async function sendRequest(
 
 /** Lets session.ts check who is signed in, because the server refused this call without a session. */
 export function reportSignedOut({ body }: CallError): void {
-  if (body.code === 'not_signed_in') dispatchEvent(new Event('sessionRefused'));
+  if (body.code === 'not_signed_in') sendPageEvent('sessionRefused', null);
 }
 
 function isFresh({ startedAt, settledAt }: CachedRead): boolean {

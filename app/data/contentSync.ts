@@ -10,6 +10,7 @@ import { isAsNewAs, isMissing, readContent, reuseEmbedded } from './contentQueri
 import { contentNouns, isContentComplete, type TownContent, useStoredContent, useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { memoryTarget } from './memoryTarget.ts';
+import { listenToPageEvent } from './pageEvents.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
 import { createSyncLoop, fetchContentPage } from './sync.ts';
 
@@ -55,9 +56,9 @@ function syncOnEvents(sync: Sync): void {
   });
   window.addEventListener('pageshow', (event) => event.persisted && void sync());
   // Somebody signed in or out.
-  document.addEventListener('authStateChanged', () => void sync('changed'));
+  listenToPageEvent('authStateChanged', () => void sync('changed'), {}, document);
   // This page saved something.
-  addEventListener('contentUpdated', () => void sync('changed'));
+  listenToPageEvent('contentUpdated', () => void sync('changed'));
   addEventListener('offline', reportTrouble);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
 }

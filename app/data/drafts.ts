@@ -9,6 +9,7 @@ import {
   personDatabase,
 } from '../../db/browser/personDatabase.ts';
 import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
+import { sendPageEvent } from './pageEvents.ts';
 
 const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const tabIdKey = 'drafts-tab';
@@ -46,7 +47,7 @@ function ownTabId(): string {
 }
 
 /** Notifies lists of drafts in this tab. */
-const announceChange = () => void dispatchEvent(new Event('draftsChanged'));
+const announceChange = () => sendPageEvent('draftsChanged', null);
 
 /** Saves a form's typed text over this tab's earlier draft of it. */
 export function saveDraft<Field>(userId: string, draft: Omit<Draft<Field>, 'tab' | 'kept_at'>): Promise<unknown> {

@@ -2,6 +2,7 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { editingTexts as texts } from '../texts/en/editing/editing.ts';
 import { CallError, call } from './call.ts';
+import { sendPageEvent } from './pageEvents.ts';
 
 export type ChangeOptions = {
   method?: 'POST' | 'PUT' | 'DELETE';
@@ -51,7 +52,7 @@ export async function sendChange<T>(
   if (key !== undefined) headers['Idempotency-Key'] = key;
   try {
     const saved = await call<T>(path, { method, json, headers });
-    window.dispatchEvent(new CustomEvent('contentUpdated', { detail: { section: changed } }));
+    sendPageEvent('contentUpdated', { section: changed });
     return saved;
   } catch (error) {
     if (error instanceof CallError && error.status === 412) {

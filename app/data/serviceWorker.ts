@@ -3,6 +3,7 @@ import { messageSW, Workbox } from 'workbox-window';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { useSyncStatus } from './contentStore.ts';
+import { sendPageEvent } from './pageEvents.ts';
 
 /** After this long the page reloads even if the new version has not taken over. */
 const takeoverTimeoutMs = 1500;
@@ -97,5 +98,5 @@ export async function applyUpdate(): Promise<void> {
  */
 export async function retryNetwork(): Promise<void> {
   if (navigator.serviceWorker?.controller) await reloadFromNetwork();
-  else dispatchEvent(new Event('contentUpdated'));
+  else sendPageEvent('contentUpdated', null);
 }

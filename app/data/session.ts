@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Right } from '../../db/rules/accounts/rights.ts';
 import type { CallError } from './call.ts';
 import { useSyncStatus } from './contentStore.ts';
+import { listenToPageEvent, sendPageEvent } from './pageEvents.ts';
 
 export type SessionUser = {
   id: string;
@@ -58,7 +59,7 @@ function announceSession(): void {
   const news = JSON.stringify(detail);
   if (news === lastAnnounced) return;
   lastAnnounced = news;
-  document.dispatchEvent(new CustomEvent('authStateChanged', { bubbles: true, detail }));
+  sendPageEvent('authStateChanged', detail, document);
 }
 
 /** A missing mark means that nobody is signed in, unless the browser has no storage. */
@@ -194,7 +195,7 @@ export function watchSession(): () => void {
   void checkSession();
   const listening = new AbortController();
   for (const event of ['focus', 'storage', 'pageshow', 'online']) addEventListener(event, recheckSession, listening);
-  addEventListener('sessionRefused', handleSessionRefused, listening);
+  listenToPageEvent('sessionRefused', handleSessionRefused, listening);
   // The server has responded to another request, so it will respond to this one.
   listening.signal.addEventListener(
     'abort',

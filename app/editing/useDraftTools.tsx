@@ -27,9 +27,9 @@ type DraftToolsOptions = {
   editing: {
     /** Reads the fields as typed. */
     readDraft: () => DraftText | null;
-    isChanged: () => boolean;
-    fill: (draft: DraftText) => void;
-    discard: () => void;
+    hasChanges: () => boolean;
+    fillDraft: (draft: DraftText) => void;
+    discardTyped: () => void;
   };
   onClose: () => void;
 };
@@ -49,11 +49,11 @@ export function useDraftTools({ noun, id, handed, labels, readBody, editing, onC
   // Text that the form's memory restored is newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens
   useEffect(() => {
-    if (handed && !editing.isChanged()) editing.fill(handed.typed);
+    if (handed && !editing.hasChanges()) editing.fillDraft(handed.typed);
   }, []);
   const handOver = () => setHanding(editing.readDraft());
   const finish = () => {
-    editing.discard();
+    editing.discardTyped();
     onClose();
   };
   if (!noun) return { buttons: null, notice: null, dialogs: null };

@@ -1,6 +1,7 @@
 /** Loads a screen's data from the server, and tracks its state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearReadCache } from '../data/call.ts';
+import { listenToPageEvent } from '../data/pageEvents.ts';
 
 export type ServerList<T> = {
   /** The last response; it stays while the next one is loading or has failed. */
@@ -59,8 +60,7 @@ export function useServerList<T>(
     const refresh = () => void load(query, true);
     if (first.current !== watched) refresh();
     first.current = watched;
-    addEventListener('contentUpdated', refresh);
-    return () => removeEventListener('contentUpdated', refresh);
+    return listenToPageEvent('contentUpdated', refresh);
   }, [isLive, watched, query, load]);
   return {
     ...state,

@@ -51,8 +51,15 @@ export function InvoiceLines({ items }: { items: readonly Line[] }) {
 
 type Sums = Pick<
   InvoiceSummary,
-  | ('subtotal' | 'tax_rate' | 'tax_amount' | 'service_fee' | 'total')
-  | ('paid_amount' | 'refunded_amount' | 'credited_amount' | 'open_amount')
+  | 'subtotal'
+  | 'tax_rate'
+  | 'tax_amount'
+  | 'service_fee'
+  | 'total'
+  | 'paid_amount'
+  | 'refunded_amount'
+  | 'credited_amount'
+  | 'open_amount'
 >;
 
 /** The four amounts that add up to the total, in dollars. */

@@ -1,4 +1,8 @@
-/** Orders as calls return them: in snake_case or camelCase, bare or wrapped with their items alongside. */
+/**
+ * Tolerates orders in snake_case or camelCase, bare or wrapped with their items, as docs/requirements.md demands. Our
+ * own server sends snake_case, bare, with all fields.
+ */
+import { isObject } from '../../db/rules/fields/isObject.ts';
 import {
   type Address,
   addressFields,
@@ -14,9 +18,6 @@ import {
 } from '../../db/rules/orders/orders.ts';
 
 type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -125,15 +126,32 @@ function parseAddress(order: Fields, group: 'shipping' | 'billing') {
 }
 
 const plainTexts = [
-  ...(['order_number', 'user_email', 'customer_email', 'customer_first_name', 'customer_last_name'] as const),
-  ...(['customer_phone', 'pickup_address', 'pickup_hours', 'payment_method', 'payment_card_last_four'] as const),
-  ...(['tracking_number', 'notes', 'special_instructions', 'estimated_delivery_date', 'created_at'] as const),
-  ...(['updated_at'] as const),
+  'order_number',
+  'user_email',
+  'customer_email',
+  'customer_first_name',
+  'customer_last_name',
+  'customer_phone',
+  'pickup_address',
+  'pickup_hours',
+  'payment_method',
+  'payment_card_last_four',
+  'tracking_number',
+  'notes',
+  'special_instructions',
+  'estimated_delivery_date',
+  'created_at',
+  'updated_at',
 ] as const;
 
 /** Optional timestamps. */
 const moments = [
-  ...(['hold_expires_at', 'confirmed_at', 'confirm_by', 'hold_reduced_at', 'ready_at', 'completed_at'] as const),
+  'hold_expires_at',
+  'confirmed_at',
+  'confirm_by',
+  'hold_reduced_at',
+  'ready_at',
+  'completed_at',
 ] as const;
 
 /** @returns null if the response is not an order */
@@ -179,8 +197,14 @@ export function parseOrder(answer: unknown): Order | null {
 }
 
 const statNames = [
-  ...(['total_orders', 'total_revenue', 'incomplete_orders', 'paid_orders', 'shipped_orders'] as const),
-  ...(['total_spent', 'this_year_count', 'this_year_spent'] as const),
+  'total_orders',
+  'total_revenue',
+  'incomplete_orders',
+  'paid_orders',
+  'shipped_orders',
+  'total_spent',
+  'this_year_count',
+  'this_year_spent',
 ] as const;
 
 /** The totals of a response. Omits those that it lacks. */

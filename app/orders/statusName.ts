@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/shop/orders.ts';
 
-/** Whether a pick-up order was picked up, which its status calls shipped or delivered. */
+/** Whether a pickup order was picked up, which its status calls shipped or delivered. */
 export const isPickedUp = ({ status, delivery }: Pick<Order, 'status' | 'delivery'>): boolean =>
   delivery === 'pickup' && (status === 'shipped' || status === 'delivered');
 

@@ -1,11 +1,15 @@
 /** Calls of the person who sent a request. The token goes in a header: addresses end up in logs. */
+import { requestHeaders } from '../../db/rules/requests/headers.ts';
 import type { OwnRequest } from '../../db/rules/requests/ownRequest.ts';
 import { CallError, call } from '../data/call.ts';
 import { requestTexts as texts } from '../texts/en/requests/requests.ts';
 
 export type RequestKey = { number: string; token: string };
 
-const headersOf = ({ number, token }: RequestKey) => ({ 'X-Request-Number': number, 'X-Request-Token': token });
+const headersOf = ({ number, token }: RequestKey) => ({
+  [requestHeaders.number]: number,
+  [requestHeaders.token]: token,
+});
 const path = '/api/requests/by-token';
 
 /** @throws CallError, with 404 for a wrong number or token */

@@ -5,7 +5,14 @@ import { findAnswers } from '../../db/rules/search/answers.ts';
 import type { Alternatives, QueryWord } from '../../db/rules/search/query.ts';
 import type { Synonyms } from '../../db/rules/search/synonyms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { type Candidate, isExpired, listBeginning, type Place, readPlaces, type StoredIndex } from './storedIndex.ts';
+import {
+  type Candidate,
+  type DatedPlace,
+  isExpired,
+  listBeginning,
+  readDatedPlaces,
+  type StoredIndex,
+} from './storedIndex.ts';
 
 /** For each word of a search: its spellings, its synonyms, and the prefixes that match. */
 export type WantedWord = { exact: Alternatives; others: Alternatives; start: string };
@@ -33,16 +40,22 @@ type IndexedWords = ReturnType<typeof listBeginning>;
 
 /** Marks the candidates that contain some words. */
 function rateWords(ratings: Uint8Array, words: IndexedWords, more: number): void {
-  for (const { places } of words) {
-    for (const place of places) {
-      const [number, rating] = [place >> 1, (place & 1 ? inTitle : inText) + more];
-      if (rating > (ratings[number] ?? 0)) ratings[number] = rating;
-    }
+  const raise = (candidates: readonly number[], rating: number) => {
+    for (const number of candidates) if (rating > (ratings[number] ?? 0)) ratings[number] = rating;
+  };
+  for (const { inTexts, inTitles } of words) {
+    raise(inTexts, inText + more);
+    raise(inTitles, inTitle + more);
   }
 }
 
 /** Marks the candidates that contain all terms of an alternative. */
-function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: readonly string[], more: number): void {
+function rateAlternative(
+  { byTerm, candidates }: StoredIndex,
+  ratings: Uint8Array,
+  way: readonly string[],
+  more: number,
+): void {
   const [first, ...rest] = way.map((term) => byTerm.get(term) ?? []);
   if (!first || rest.length === 0) {
     rateWords(ratings, first ?? [], more);
@@ -62,9 +75,9 @@ function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: 
 /** Scores each candidate for a word; 0 if it does not match. */
 function rateWord({ index, fileTerms }: StoredSearch, wanted: WantedWord): Uint8Array {
   const ratings = new Uint8Array(index.candidates.length);
-  for (const way of wanted.others) rateWay(index, ratings, way, 0);
+  for (const way of wanted.others) rateAlternative(index, ratings, way, 0);
   if (wanted.start !== '') rateWords(ratings, listBeginning(index, wanted.start), 0);
-  for (const way of wanted.exact) rateWay(index, ratings, way, isExact);
+  for (const way of wanted.exact) rateAlternative(index, ratings, way, isExact);
   if (fileTerms.size > 0) {
     for (const [number, candidate] of index.candidates.entries()) {
       const terms = fileTerms.get(fileIdOf(candidate));
@@ -78,12 +91,12 @@ export const isKnown = ({ index }: StoredSearch, { exact, others, start }: Wante
   [...exact, ...others].some((way) => way.every((term) => index.byTerm.has(term))) ||
   (start !== '' && listBeginning(index, start).length > 0);
 
-export type PlacedCandidate = Candidate & Place;
+export type PlacedCandidate = Candidate & DatedPlace;
 
 /** Lists a candidate with its place, by its number. The list is empty if it has expired. */
 function listPlaced(
   { index, timeZone, now }: StoredSearch,
-  places: readonly Place[],
+  places: readonly DatedPlace[],
   number: number,
 ): PlacedCandidate[] {
   const [candidate, place] = [index.candidates[number], places[number]];
@@ -103,7 +116,7 @@ export function findBest(searched: StoredSearch, wanted: readonly WantedWord[], 
   const { index, fileTerms, timeZone, now } = searched;
   // Detects most misspelled words here, before looking at all candidates.
   if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !isKnown(searched, one))) return [];
-  const places = readPlaces(index, toLocalTime(now, timeZone).date);
+  const places = readDatedPlaces(index, toLocalTime(now, timeZone).date);
   const ratings = wanted.map((one) => rateWord(searched, one));
   const sums = new Uint16Array(index.candidates.length);
   for (const number of sums.keys()) {
@@ -123,7 +136,7 @@ export function findBest(searched: StoredSearch, wanted: readonly WantedWord[], 
 /** The pages that the town has assigned to a search. */
 export function findAnswered(searched: StoredSearch, words: readonly QueryWord[], answers: string): PlacedCandidate[] {
   const { index, timeZone, now } = searched;
-  const places = readPlaces(index, toLocalTime(now, timeZone).date);
+  const places = readDatedPlaces(index, toLocalTime(now, timeZone).date);
   return findAnswers(words, answers).flatMap(({ noun, id }) => {
     const number = index.candidates.findIndex((one) => one.noun === noun && one.id === id);
     return listPlaced(searched, places, number);

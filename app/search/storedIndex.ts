@@ -1,6 +1,5 @@
 /** An index of this device's copy of the town by its words: built once, in slices, and then cached. */
 import { hasExpired } from '../../db/rules/announcements/schedule.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import {
   describePlace,
   listQuickLinks,
@@ -9,8 +8,14 @@ import {
   seriesOf,
   toSearchEntry,
 } from '../../db/rules/search/entries.ts';
-import { isSearchedSection, type SearchedNoun } from '../../db/rules/search/results.ts';
+import {
+  isSearchedSection,
+  type SearchedNoun,
+  type SearchedTable,
+  searchedTables,
+} from '../../db/rules/search/results.ts';
 import { listWords, type Word } from '../../db/rules/search/terms.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import { readStoredEdition, readStoredItems } from '../data/catalogue/storedCatalogue.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
@@ -27,10 +32,10 @@ export const isExpired = ({ record }: Candidate, timeZone: string, now: number):
   'expires_at' in record && hasExpired(record, timeZone, now);
 
 /** `away`: the number of days from today, past or future; 0 without a date. */
-export type Place = ReturnType<typeof describePlace> & { away: number };
+export type DatedPlace = ReturnType<typeof describePlace> & { away: number };
 
-/** A word, its term, and its places: twice a candidate's index, plus one if it is in the title. */
-type IndexedWord = Word & { places: number[] };
+/** A word and its term, with the positions of the candidates that have it in their texts and in their titles. */
+type IndexedWord = Word & { inTexts: number[]; inTitles: number[] };
 
 export type StoredIndex = {
   candidates: Candidate[];
@@ -39,12 +44,15 @@ export type StoredIndex = {
   byTerm: Map<string, IndexedWord[]>;
   /** Sorted alphabetically. */
   sorted: string[];
-  /** The place of each candidate on a day. */
-  placed: { today: string; places: Place[] };
+  /** The place of each candidate, as of a day. */
+  datedPlaces: { today: string; places: DatedPlace[] };
 };
 
-/** The indexed content. The items count by their edition, since no page holds them. */
-type Content = Omit<TownContent, 'town' | 'banners' | 'bodies'> & { edition: number | null };
+/** The searched nouns that every page holds. No page holds all items: they count by their edition. */
+const syncedNouns = searchedTables.filter((noun) => noun !== 'items');
+type SyncedNoun = (typeof syncedNouns)[number];
+type SyncedContent = Pick<TownContent, SyncedNoun>;
+type Content = SyncedContent & { edition: number | null };
 
 /** The page's other work waits at most this long for a slice. */
 const sliceMs = 12;
@@ -56,39 +64,65 @@ function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: Search
   return { noun, id, series: seriesOf(noun, record), record, entry };
 }
 
-const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
-
-async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
-  const { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms, edition } =
-    content;
+/** Sections, and each of their quick links. */
+function* listSections(sections: readonly Section[]): Generator<Candidate> {
   for (const section of sections.filter(({ enabled }) => enabled)) {
     const { section_key: key } = section;
     if (isSearchedSection(key)) yield toCandidate('sections', key, section);
     for (const { id, link } of listQuickLinks(section)) yield toCandidate('quick_links', id, link);
   }
-  for (const announcement of announcements) yield toCandidate('announcements', announcement.id, announcement);
-  for (const event of events) yield toCandidate('events', event.id, event);
-  for (const document of documentsOf(documents)) yield toCandidate('documents', document.id, document);
-  for (const person of people) yield toCandidate('people', person.id, person);
-  for (const route of collection_routes) yield toCandidate('collection_routes', route.id, route);
-  for (const page of pages) yield toCandidate('pages', page.id, page);
-  for (const meeting of meetings) yield toCandidate('meetings', meeting.id, meeting);
-  for (const form of forms) yield toCandidate('forms', form.id, form);
-  if (edition === null) return;
-  for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item.id, item);
 }
 
-function addWords({ words, byTerm }: StoredIndex, text: string, place: number, terms: Map<string, string>): void {
+function* listRecords<N extends Exclude<SearchedTable, 'sections'>>(
+  noun: N,
+  records: readonly SearchedRecords[N][],
+): Generator<Candidate> {
+  for (const record of records) yield toCandidate(noun, record.id, record);
+}
+
+/** Lists the candidates of each noun. */
+const listers: { [N in SyncedNoun]: (records: SyncedContent[N]) => Iterable<Candidate> } = {
+  sections: listSections,
+  announcements: (records) => listRecords('announcements', records),
+  events: (records) => listRecords('events', records),
+  documents: (categories) =>
+    listRecords(
+      'documents',
+      categories.flatMap(({ documents }) => documents),
+    ),
+  people: (records) => listRecords('people', records),
+  collection_routes: (records) => listRecords('collection_routes', records),
+  pages: (records) => listRecords('pages', records),
+  meetings: (records) => listRecords('meetings', records),
+  forms: (records) => listRecords('forms', records),
+};
+
+const listNoun = <N extends SyncedNoun>(noun: N, content: SyncedContent): Iterable<Candidate> =>
+  listers[noun](content[noun]);
+
+async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
+  for (const noun of syncedNouns) yield* listNoun(noun, content);
+  if (content.edition !== null) yield* listRecords('items', await readStoredItems(maxItems));
+}
+
+/** Adds the words of a candidate's text or title. @param terms the known term of each word */
+function addWords(
+  { words, byTerm }: StoredIndex,
+  text: string,
+  found: { candidate: number; isTitle: boolean },
+  terms: Map<string, string>,
+): void {
   for (const { word, term } of listWords(text, terms)) {
     let known = words.get(word);
     if (!known) {
-      known = { word, term, places: [] };
+      known = { word, term, inTexts: [], inTitles: [] };
       words.set(word, known);
       const sameTerm = byTerm.get(term);
       if (sameTerm) sameTerm.push(known);
       else byTerm.set(term, [known]);
     }
-    if (known.places.at(-1) !== place) known.places.push(place);
+    const candidates = found.isTitle ? known.inTitles : known.inTexts;
+    if (candidates.at(-1) !== found.candidate) candidates.push(found.candidate);
   }
 }
 
@@ -100,15 +134,15 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
     words: new Map(),
     byTerm: new Map(),
     sorted: [],
-    placed: { today: '', places: [] },
+    datedPlaces: { today: '', places: [] },
   };
   const terms = new Map<string, string>();
   let pausedAt = performance.now();
   for await (const candidate of listCandidates(content)) {
     const { title, text, words = '', aside = '' } = candidate.entry;
-    const place = 2 * index.candidates.push(candidate) - 2;
-    addWords(index, `${text}\n${aside}`, place, terms);
-    addWords(index, `${title} ${words}`, place + 1, terms);
+    const position = index.candidates.push(candidate) - 1;
+    addWords(index, `${text}\n${aside}`, { candidate: position, isTitle: false }, terms);
+    addWords(index, `${title} ${words}`, { candidate: position, isTitle: true }, terms);
     if (performance.now() - pausedAt > sliceMs) {
       await pause();
       pausedAt = performance.now();
@@ -118,19 +152,14 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
   return index;
 }
 
-/** @returns null while some of it is not there */
-function readAll(stored: Partial<TownContent>): Omit<Content, 'edition'> | null {
-  const { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms } = stored;
-  if (!sections || !announcements || !events || !documents || !people) return null;
-  if (!collection_routes || !pages || !meetings || !forms) return null;
-  return { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms };
-}
+const hasSyncedNouns = (stored: Partial<TownContent>): stored is Partial<TownContent> & SyncedContent =>
+  syncedNouns.every((noun) => stored[noun]);
 
 /** Stored content may arrive a moment after the page is drawn; the index needs all of it. */
 const contentWaitMs = 5000;
 
 export async function waitForContent(): Promise<void> {
-  const isThere = (content: Partial<TownContent>) => Boolean(content.town && readAll(content));
+  const isThere = (content: Partial<TownContent>) => Boolean(content.town && hasSyncedNouns(content));
   if (isThere(useStoredContent.getState())) return;
   await new Promise<void>((resolve) => {
     const stop = useStoredContent.subscribe((content) => isThere(content) && end());
@@ -143,7 +172,10 @@ export async function waitForContent(): Promise<void> {
   });
 }
 
-let made: { content: Content; index: Promise<StoredIndex> } | undefined;
+const isSameContent = (a: Content, b: Content): boolean =>
+  a.edition === b.edition && syncedNouns.every((noun) => a[noun] === b[noun]);
+
+let cached: { content: Content; index: Promise<StoredIndex> } | undefined;
 
 /**
  * Returns the index of the current content, cached until something changes.
@@ -151,27 +183,26 @@ let made: { content: Content; index: Promise<StoredIndex> } | undefined;
  */
 export async function readStoredIndex(): Promise<StoredIndex | null> {
   const edition = useStoredContent.getState().town?.commerce ? await readStoredEdition() : null;
-  const stored = readAll(useStoredContent.getState());
-  if (!stored) return null;
+  const stored = useStoredContent.getState();
+  if (!hasSyncedNouns(stored)) return null;
   const content = { ...stored, edition };
-  const isSame = made && Object.entries(content).every(([noun, one]) => made?.content[noun as keyof Content] === one);
-  if (!made || !isSame) made = { content, index: makeIndex(content) };
-  return made.index;
+  if (!cached || !isSameContent(cached.content, content)) cached = { content, index: makeIndex(content) };
+  return cached.index;
 }
 
 const dayMs = 86_400_000;
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / dayMs;
 
 /** The place of each candidate, computed once a day. */
-export function readPlaces(index: StoredIndex, today: string): Place[] {
-  if (index.placed.today !== today) {
+export function readDatedPlaces(index: StoredIndex, today: string): DatedPlace[] {
+  if (index.datedPlaces.today !== today) {
     const places = index.candidates.map(({ noun, record }) => {
       const place = describePlace(noun, record, today);
       return { ...place, away: place.date === '' ? 0 : daysBetween(place.date, today) };
     });
-    index.placed = { today, places };
+    index.datedPlaces = { today, places };
   }
-  return index.placed.places;
+  return index.datedPlaces.places;
 }
 
 /** The indexed words that start with some letters. */

@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useConnection, useTown } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
+import { listenToPageEvent } from '../data/pageEvents.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Button } from '../ui/Button.tsx';
@@ -67,8 +68,7 @@ export function WaitingEntries() {
       (has) => has && show(),
       () => {},
     );
-    addEventListener('entriesWait', show);
-    return () => removeEventListener('entriesWait', show);
+    return listenToPageEvent('entriesWait', show);
   }, []);
   return <div aria-live="polite">{Waiting && <Waiting />}</div>;
 }

@@ -3,7 +3,9 @@
  * different builds use the database at the same time, so it stays at version 1: rows may get further fields.
  */
 import { Dexie, type EntityTable } from 'dexie';
+import type { postingKind } from '../rules/meetings/postings.ts';
 import { type EntryProgress, isPending } from '../rules/outbox.ts';
+import type { requestKind, requestMessageKind } from '../rules/requests/fields.ts';
 import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 
 /** A picture that was scaled on the device; `bytes` are a JPEG file. */
@@ -12,13 +14,13 @@ export type QueuedPhoto = { name: string; bytes: ArrayBuffer };
 /** A file with the id that its record on the server has as well, made on the device. */
 export type QueuedFile = QueuedPhoto & { id: string; field_key: string };
 
-export type NewEntry = {
-  /** Names its sender: see sendEntries.ts. */
-  kind: string;
+/** Kinds that need no account, and those that do. Each has a sender in entrySenders.ts. */
+export type GuestEntryKind = typeof requestKind | typeof requestMessageKind;
+export type EntryKind = GuestEntryKind | typeof postingKind;
+
+type EntryContent = {
   /** The idempotency key, the same for every attempt. */
   key: string;
-  /** The account that made it and alone sends it; null for a guest. */
-  user_id: string | null;
   /** When it was made, in milliseconds. */
   made_at: number;
   /** Describes what it is about, in its list. */
@@ -30,8 +32,14 @@ export type NewEntry = {
   files?: readonly QueuedFile[];
 };
 
-export type QueuedEntry = NewEntry &
+export type NewEntry = EntryContent & ({ kind: GuestEntryKind; user_id: null } | { kind: EntryKind; user_id: string });
+
+export type QueuedEntry = EntryContent &
   EntryProgress & {
+    /** One that this build does not know comes from another build. */
+    kind: string;
+    /** The account that made it and alone sends it; null for a guest. */
+    user_id: string | null;
     /** Its position in the outbox, assigned by the database. */
     n: number;
     /** The id of the photo's file on the server; empty until it is uploaded. */

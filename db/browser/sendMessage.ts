@@ -1,4 +1,5 @@
 /** Sends a message about a request: its words first, then its files one by one. */
+import { requestHeaders } from '../rules/requests/headers.ts';
 import { callServer } from './callServer.ts';
 import type { EntrySender } from './sendEntries.ts';
 import { type AnnouncedFile, putFiles, readFaults } from './sendRequest.ts';
@@ -15,8 +16,7 @@ export const sendMessage: EntrySender = async (entry, { fetch, saveProgress }) =
   const result = await callServer(fetch, {
     method: 'POST',
     path: '/api/requests/by-token/messages',
-    // The token goes in a header: addresses end up in logs.
-    headers: { 'X-Request-Number': String(number), 'X-Request-Token': String(token) },
+    headers: { [requestHeaders.number]: String(number), [requestHeaders.token]: String(token) },
     json: { id: entry.key, text, files },
     timeoutMs: callTimeoutMs,
     isExpected: isSent,

@@ -4,6 +4,7 @@
  */
 import { isObject } from '../rules/fields/isObject.ts';
 import { formTokenLimits } from '../rules/requests/fields.ts';
+import { requestHeaders } from '../rules/requests/headers.ts';
 import { type CallResult, callServer, type Rejection, type Transport } from './callServer.ts';
 import type { QueuedEntry, QueuedFile } from './entryStore.ts';
 import type { EntrySender } from './sendEntries.ts';
@@ -89,7 +90,7 @@ const putFile = (fetch: Fetch, { body }: QueuedEntry, { id, bytes }: QueuedFile)
   callServer(fetch, {
     method: 'PUT',
     path: `/api/request-files/${encodeURIComponent(id)}`,
-    headers: { 'X-Request-Token': String(body.token) },
+    headers: { [requestHeaders.token]: String(body.token) },
     bytes,
     timeoutMs: fileTimeoutMs,
     isExpected: isStored,

@@ -43,7 +43,7 @@ test('it hangs on the board: kept through a reload without a signal, and sent on
   await page.reload();
   await hang.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Where it hangs')).toHaveValue(board);
+  await expect(dialog.getByLabel('Where it is posted')).toHaveValue(board);
   const large = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#876' } })
     .jpeg({ quality: 60 })
     .toBuffer();

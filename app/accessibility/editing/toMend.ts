@@ -1,4 +1,4 @@
-/** The calls of the list of what is to mend, and the way from a line to its place. */
+/** The calls of the list of accessibility fixes, and the way from a line to its place. */
 import type { BarrierPage, ListedBarrier } from '../../../db/rules/accessibility/barrierList.ts';
 import type { BarrierNoun } from '../../../db/rules/accessibility/barriers.ts';
 import { isOpenable, type OpenableNoun, openRecord } from '../../dashboard/editing/openRecord.ts';

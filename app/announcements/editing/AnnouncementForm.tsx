@@ -86,7 +86,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     const own = {
       isChanged() {
         const data = new FormData(formRef.current ?? undefined);
-        return editing.isChanged() || isUploading(data);
+        return editing.hasChanges() || isUploading(data);
       },
       title() {
         const title = String(new FormData(formRef.current ?? undefined).get('title') ?? '').trim();

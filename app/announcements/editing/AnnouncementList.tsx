@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { hasEveryWord } from '../../../db/rules/search/foldText.ts';
 import { useAnnouncements } from '../../data/content.tsx';
+import { listenToPageEvent } from '../../data/pageEvents.ts';
 import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
@@ -38,8 +39,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when they change
   useEffect(() => {
     void list.refresh();
-    addEventListener('contentUpdated', list.refresh);
-    return () => removeEventListener('contentUpdated', list.refresh);
+    return listenToPageEvent('contentUpdated', () => void list.refresh());
   }, [list, published]);
   useLayoutEffect(() => {
     for (const target of focusNext.current) {

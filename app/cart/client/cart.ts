@@ -13,6 +13,7 @@ import type { CartVisit } from '../../../db/rules/cart/cartInput.ts';
 import { cartHeaders, cartProtocol, cartSessionPattern } from '../../../db/rules/cart/outbox.ts';
 import { useSyncStatus } from '../../data/contentStore.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { sendPageEvent } from '../../data/pageEvents.ts';
 import { registerBackgroundSync } from '../../data/registerBackgroundSync.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
@@ -85,7 +86,7 @@ const environment: Omit<Environment, 'database'> = {
   async fetch(path, init) {
     const response = await transport.fetch(path, init);
     // The account may be signed out; data/session.ts checks.
-    if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
+    if (response.status === 401) sendPageEvent('sessionRefused', null);
     return response;
   },
   watchDatabase(database, onChange) {

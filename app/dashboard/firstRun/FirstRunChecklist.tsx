@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { countDoneSteps, type FirstRun, type FirstRunStep, firstRunSteps } from '../../../db/rules/town/firstRun.ts';
 import { startTask } from '../../commands/startTask.tsx';
 import { call } from '../../data/call.ts';
+import { listenToPageEvent } from '../../data/pageEvents.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
@@ -36,10 +37,10 @@ function useFirstRun(given: FirstRun) {
         () => {},
       );
     };
-    addEventListener('contentUpdated', refresh);
+    const stop = listenToPageEvent('contentUpdated', refresh);
     return () => {
       isCanceled = true;
-      removeEventListener('contentUpdated', refresh);
+      stop();
     };
   }, []);
   const putAway = async () => {

@@ -51,7 +51,8 @@ function parseListIds(given: unknown): number[] {
 type Blocks = Item['description_blocks'];
 
 /**
- * Parses an item of a response, whose fields may use a second name.
+ * Parses an item. Tolerates a second name for title and quantity, and tags as text, as docs/requirements.md demands;
+ * our own server sends neither.
  * @returns null if any field has another shape
  */
 export function parseItem(given: unknown): Item | null {

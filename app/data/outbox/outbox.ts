@@ -1,11 +1,12 @@
 /**
  * The page's part of the outbox: it keeps entries on this device, sends them once their person is signed in and there
- * is a signal, and shows what waits. A kind of entry has its own sender, in db/browser.
+ * is a signal, and shows what waits. Each kind of entry has a sender: see db/browser/entrySenders.ts.
  */
 import { liveQuery } from 'dexie';
 import { create } from 'zustand';
 import { browserTransport } from '../../../db/browser/browserTransport.ts';
 import type { Transport } from '../../../db/browser/callServer.ts';
+import { createSenders } from '../../../db/browser/entrySenders.ts';
 import {
   databaseEntryStore,
   type EntryStore,
@@ -16,15 +17,12 @@ import {
   type QueuedEntry as StoredEntry,
 } from '../../../db/browser/entryStore.ts';
 import { sendEntries } from '../../../db/browser/sendEntries.ts';
-import { sendMessage } from '../../../db/browser/sendMessage.ts';
-import { sendPosting } from '../../../db/browser/sendPosting.ts';
-import { createRequestSender, dropFile } from '../../../db/browser/sendRequest.ts';
-import { postingKind } from '../../../db/rules/meetings/postings.ts';
+import { dropFile } from '../../../db/browser/sendRequest.ts';
 import { isPending, type Refusal } from '../../../db/rules/outbox.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { requestKind, requestMessageKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
+import { sendPageEvent } from '../pageEvents.ts';
 import { registerBackgroundSync } from '../registerBackgroundSync.ts';
 import { useSession } from '../session.ts';
 import { createOutboxSender } from './outboxSender.ts';
@@ -33,18 +31,10 @@ import { addSentRequest } from './sentRequests.ts';
 /** An entry as screens show it. */
 export type QueuedEntry = StoredEntry;
 
-const senders = {
-  [postingKind]: sendPosting,
-  [requestMessageKind]: sendMessage,
-  [requestKind]: createRequestSender({
-    now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimer(resolve, ms)),
-    onTaken({ body, label }, { number, is_held }) {
-      addSentRequest({ number, token: String(body.token), title: label, sent_at: Date.now(), is_held });
-      return {};
-    },
-  }),
-};
+const senders = createSenders(({ body, label }, { number, is_held }) => {
+  addSentRequest({ number, token: String(body.token), title: label, sent_at: Date.now(), is_held });
+  return {};
+});
 
 /** A new entry waits this long for its outcome before it is reported as waiting. */
 const outcomeTimeoutMs = 10_000;
@@ -57,7 +47,7 @@ const transport: Transport = {
   async fetch(path, init) {
     const response = await plainTransport.fetch(path, init);
     // The account may be signed out; session.ts checks.
-    if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
+    if (response.status === 401) sendPageEvent('sessionRefused', null);
     return response;
   },
 };
@@ -87,7 +77,7 @@ function showEntries(stored: readonly QueuedEntry[]): void {
   const entries = stored.filter(({ is_done }) => !is_done);
   useEntries.setState({ entries });
   // Loads what shows them: see StatusNotices.tsx.
-  if (entries.some(({ user_id }) => user_id === null)) dispatchEvent(new Event('entriesWait'));
+  if (entries.some(({ user_id }) => user_id === null)) sendPageEvent('entriesWait', null);
 }
 
 type Outbox = { store: EntryStore; sender: ReturnType<typeof createOutboxSender> };

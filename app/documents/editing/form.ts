@@ -8,6 +8,7 @@ import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks } from '../../editing/richText/blocksText.ts';
 import { documentEditingTexts as texts } from '../../texts/en/content/documentEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { formatMeeting, parseMeeting } from './MeetingField.tsx';
 
@@ -21,8 +22,6 @@ export function formatFile(name: string, id: string): string {
 }
 export const parseFileId = (value: string) => value.slice(value.lastIndexOf('#') + 1);
 export const parseFileName = (value: string) => value.slice(0, value.lastIndexOf(' #'));
-
-const readText = (data: FormData, name: string) => String(data.get(name)).trim();
 
 export const documentForm: RecordForm<Document, DocumentBody> = {
   noun: 'documents',

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useTown } from '../../data/content.tsx';
 import { listDrafts } from '../../data/drafts.ts';
+import { listenToPageEvent } from '../../data/pageEvents.ts';
 import { formatInstant } from '../../texts/dates.ts';
 import { todoTexts as texts } from '../../texts/en/office/dashboard.ts';
 import type { FieldState } from '../../ui/forms/formFields.ts';
@@ -42,10 +43,10 @@ export function useStoredDrafts(userId: string, changes?: unknown): DraftDescrip
     };
     void read();
     const refresh = () => void read();
-    addEventListener('draftsChanged', refresh);
+    const stop = listenToPageEvent('draftsChanged', refresh);
     return () => {
       isPresent = false;
-      removeEventListener('draftsChanged', refresh);
+      stop();
     };
   }, [userId, changes, time_zone]);
   return found;

@@ -50,12 +50,12 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   const { id, children, onClose, deletion, showsHistory = true } = props;
   const handed = useContext(HandedDraftContext);
   const editing = useRecordForm({ ...props, form: handed ? withDraftId(props.form, handed.id) : props.form });
-  const { saveAsNew, formElement, dropKept } = editing;
+  const { saveAsNew, getForm, deleteDraft } = editing;
   const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);
   const [saveQuestion, setSaveQuestion] = useState<Question | null>(null);
   const isConfirmed = useRef(false);
-  const readBody = () => props.form.bodyOf(new FormData(formElement() ?? undefined));
+  const readBody = () => props.form.bodyOf(new FormData(getForm() ?? undefined));
   const drafts = useDraftTools({
     noun: props.draftNoun,
     id,
@@ -87,10 +87,10 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
     if (isDone) onClose();
   };
   const saveCopy = async () => {
-    const form = formElement();
+    const form = getForm();
     const isSaved = form && (await saveAsNew?.(new FormData(form)).catch(() => false));
     if (!isSaved) return;
-    dropKept();
+    deleteDraft();
     onClose();
   };
   return (
@@ -136,7 +136,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           onClose={(isAgreed) => {
             setSaveQuestion(null);
             isConfirmed.current = isAgreed;
-            if (isAgreed) formElement()?.requestSubmit();
+            if (isAgreed) getForm()?.requestSubmit();
           }}
         />
       )}

@@ -22,14 +22,14 @@ type Editing = Pick<
   | 'labels'
   | 'describe'
   | 'conflict'
-  | 'apply'
+  | 'applyChoice'
   | 'notKeptText'
-  | 'draft'
-  | 'useDraft'
-  | 'dropDraft'
-  | 'typed'
-  | 'isChanged'
-  | 'meetRestored'
+  | 'foundDraft'
+  | 'acceptFoundDraft'
+  | 'declineFoundDraft'
+  | 'describeTyped'
+  | 'hasChanges'
+  | 'compareWithRestored'
 >;
 
 type RecordNoticesProps = {
@@ -46,14 +46,14 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
     labels,
     describe,
     conflict,
-    apply,
+    applyChoice,
     notKeptText,
-    draft,
-    useDraft,
-    dropDraft,
-    typed,
-    isChanged,
-    meetRestored,
+    foundDraft,
+    acceptFoundDraft,
+    declineFoundDraft,
+    describeTyped,
+    hasChanges,
+    compareWithRestored,
   } = editing;
   const revisions = hasHistory ? historyRecordOf(record) : null;
   return (
@@ -65,7 +65,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
               {/* Restoring an older version keeps the typed text. */}
               <HistoryButton
                 {...revisions}
-                onRestored={(restored) => (isChanged() ? meetRestored(restored) : onClose())}
+                onRestored={(restored) => (hasChanges() ? compareWithRestored(restored) : onClose())}
               />
             </Suspense>
           </ErrorBoundary>
@@ -73,8 +73,8 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
       )}
       <SessionEnd />
       <DraftWarning why={notKeptText} />
-      {draft && <DraftOffer draft={draft} onUse={useDraft} onDrop={dropDraft} />}
-      {conflict === 'deleted' && <DeletedView typed={typed} saveAsNew={saveAsNew} />}
+      {foundDraft && <DraftOffer draft={foundDraft} onUse={acceptFoundDraft} onDrop={declineFoundDraft} />}
+      {conflict === 'deleted' && <DeletedView typed={describeTyped} saveAsNew={saveAsNew} />}
       {conflict && conflict !== 'deleted' && (
         <ConflictView
           key={conflict.id}
@@ -82,7 +82,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
           record={record}
           labels={labels}
           describe={describe}
-          apply={apply}
+          apply={applyChoice}
         />
       )}
     </>

@@ -24,6 +24,7 @@ import { addDays } from '../../../db/rules/time.ts';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { createInvoice, type InvoiceBody, type ItemBody, type PricedBody, updateInvoice } from './api.ts';
 import { mergeLines } from './mergeLines.ts';
 import { amountsOf, describeLines, formatLines, parseLines, type TypedLine, toTypedLines } from './typedLines.ts';
@@ -59,17 +60,12 @@ export const newInvoiceValues = (today: string, taxRate: number): InvoiceValues 
   notes: '',
 });
 
-const textOf = (data: FormData, name: string) =>
-  String(data.get(name) ?? '')
-    .replace(/\r\n?/g, '\n')
-    .trim();
-
 const statusOf = (data: FormData): InvoiceStatus =>
   invoiceStatuses.find((status) => status === data.get('status')) ?? 'unpaid';
 
 /** The rate as a fraction; NaN if it is not a number. A rate above 100 percent stays as typed, and is refused. */
 function rateOf(data: FormData): number {
-  const percent = parseAmount(textOf(data, 'tax_rate')) ?? Number.NaN;
+  const percent = parseAmount(readLines(data, 'tax_rate')) ?? Number.NaN;
   return percent > 100 ? percent : Number((percent / 100).toFixed(10));
 }
 
@@ -104,7 +100,7 @@ export function lineCents(line: TypedLine): number | null {
  * @param storedFee in dollars; a fee above 0 stays
  */
 export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate: number } {
-  const lines = parseLines(textOf(data, 'items'))
+  const lines = parseLines(readLines(data, 'items'))
     .map(parseAmounts)
     .filter((line) => line !== null);
   const rate = parseRate(data) ?? 0;
@@ -113,12 +109,12 @@ export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate:
 
 /** Whether all lines and the rate are valid, so that the totals are final. */
 export const areSumsKnown = (data: FormData): boolean =>
-  parseRate(data) !== null && parseLines(textOf(data, 'items')).every((line) => lineCents(line) !== null);
+  parseRate(data) !== null && parseLines(readLines(data, 'items')).every((line) => lineCents(line) !== null);
 
 function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
   const { subtotal_cents, tax_cents, service_fee_cents, total_cents } = sumsOf(data, invoice?.service_fee ?? 0);
   return {
-    items: parseLines(textOf(data, 'items')).map(lineBody),
+    items: parseLines(readLines(data, 'items')).map(lineBody),
     tax_rate: rateOf(data),
     subtotal: toDollars(subtotal_cents),
     tax_amount: toDollars(tax_cents),
@@ -131,11 +127,11 @@ function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
 export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBody {
   const status = statusOf(data);
   return {
-    ...(Object.fromEntries(customerFields.map((name) => [name, textOf(data, name)])) as InvoiceCustomer),
-    issue_date: textOf(data, 'issue_date'),
-    due_date: textOf(data, 'due_date'),
-    paid_date: status === 'paid' ? textOf(data, 'paid_date') : null,
-    notes: textOf(data, 'notes'),
+    ...(Object.fromEntries(customerFields.map((name) => [name, readLines(data, name)])) as InvoiceCustomer),
+    issue_date: readLines(data, 'issue_date'),
+    due_date: readLines(data, 'due_date'),
+    paid_date: status === 'paid' ? readLines(data, 'paid_date') : null,
+    notes: readLines(data, 'notes'),
     status,
     // The form lacks these fields once something is paid, because they are fixed then.
     ...(data.has('items') && pricedBody(data, invoice)),

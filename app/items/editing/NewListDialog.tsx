@@ -8,10 +8,9 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/records/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { createList } from './api.ts';
-
-const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
 const listForm: RecordForm<List, ListInput> = {
   noun: 'lists',

@@ -7,6 +7,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import { formatBlocks, readFormattedText } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/shop/itemEditing.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 
 /** Labels by field name, in the sequence in which two versions are compared. */
@@ -57,31 +58,26 @@ export function itemValues(item: ItemInput, lists: readonly List[]) {
   };
 }
 
-const textOf = (data: FormData, name: string) =>
-  String(data.get(name) ?? '')
-    .replace(/\r\n?/g, '\n')
-    .trim();
-
 /** Reads an item from a form's data. @throws Problem while its image is still uploading */
 export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
-  const { words, blocks } = readFormattedText(textOf(data, 'description'));
+  const { words, blocks } = readFormattedText(readLines(data, 'description'));
   return {
-    title: textOf(data, 'title'),
+    title: readLines(data, 'title'),
     description: words,
     description_blocks: blocks,
-    image: textOf(data, 'image'),
+    image: readLines(data, 'image'),
     pictures: readPictures(data, 'pictures'),
-    price: parseAmount(textOf(data, 'price')) ?? Number.NaN,
-    quantity: parseAmount(textOf(data, 'quantity')) ?? Number.NaN,
-    list_ids: parseListIds(textOf(data, 'list_ids')),
+    price: parseAmount(readLines(data, 'price')) ?? Number.NaN,
+    quantity: parseAmount(readLines(data, 'quantity')) ?? Number.NaN,
+    list_ids: parseListIds(readLines(data, 'list_ids')),
     is_public: data.has('is_public'),
     taxable: data.has('taxable'),
-    tags: textOf(data, 'tags')
+    tags: readLines(data, 'tags')
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
-    sku: textOf(data, 'sku'),
+    sku: readLines(data, 'sku'),
   };
 }
 

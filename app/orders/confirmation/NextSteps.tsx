@@ -173,7 +173,7 @@ function ShippedText({ order }: { order: Order }) {
   );
 }
 
-/** The pick-up place and its hours. Without an address in the order it links to the town's contacts. */
+/** The pickup place and its hours. Without an address in the order it links to the town's contacts. */
 function Place({ label, order }: { label: string; order: Order }) {
   const { pickup_address, pickup_hours } = order;
   return (

@@ -1,4 +1,4 @@
-/** Tools above the list of all orders: stock holds, the export and the pick-up list. */
+/** Tools above the list of all orders: stock holds, the export and the pickup list. */
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { addSearch } from '../../../db/rules/links/paths.ts';

@@ -5,6 +5,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { useInitialState, useStoredMeetings } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { queueEntry } from '../../data/outbox/outbox.ts';
+import { sendPageEvent } from '../../data/pageEvents.ts';
 import { useSession } from '../../data/session.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -66,7 +67,7 @@ export function PostingDialog({ id, onClose }: { id: string; onClose: () => void
     if (channel === 'board') saveBoardPlace(place);
     if (outcome.kind === 'refused') showToast('error', texts.refusedNow);
     else showToast(outcome.kind === 'sent' ? 'success' : 'info', outcome.kind === 'sent' ? texts.sent : texts.kept);
-    if (outcome.kind === 'sent') dispatchEvent(new CustomEvent('contentUpdated', { detail: { section: 'postings' } }));
+    if (outcome.kind === 'sent') sendPageEvent('contentUpdated', { section: 'postings' });
   };
   return (
     <FormDialog

@@ -22,8 +22,19 @@ import { StatusEditor } from './StatusEditor.tsx';
 
 type ActionsProps = { request: RequestDetail; onChanged: (request: RequestDetail) => void };
 type Opened =
-  | ('status' | 'message' | 'note' | 'files' | 'move' | 'merge' | 'spam' | 'publish')
-  | ('answer' | 'clarification' | 'estimate' | 'attorney_general' | 'erase');
+  | 'status'
+  | 'message'
+  | 'note'
+  | 'files'
+  | 'move'
+  | 'merge'
+  | 'spam'
+  | 'publish'
+  | 'answer'
+  | 'clarification'
+  | 'estimate'
+  | 'attorney_general'
+  | 'erase';
 
 export function RequestActions({ request, onChanged }: ActionsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);

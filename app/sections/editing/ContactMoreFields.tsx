@@ -5,8 +5,8 @@ import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import styles from './Fields.module.css';
-import { readText } from './sectionForm.ts';
 
 type Content = SectionContents['contact'];
 type Name = keyof typeof texts.contactMore;

@@ -6,12 +6,13 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { readPicture } from '../../editing/pictures/PictureField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { ContactFields, contactValues } from './ContactFields.tsx';
 import { ContactMoreFields, contactMoreBody, contactMoreValues } from './ContactMoreFields.tsx';
 import { sectionForms } from './forms.tsx';
 import { HeroFields } from './HeroFields.tsx';
 import { MembersField } from './MembersField.tsx';
-import { defineForm, fieldsWithout, parseParagraphs, readText, type SectionForm, storyText } from './sectionForm.ts';
+import { defineForm, fieldsWithout, parseParagraphs, type SectionForm, storyText } from './sectionForm.ts';
 import { sectionPayload } from './sectionPayload.ts';
 import type { SectionEditorName } from './useSectionEditor.ts';
 

@@ -10,6 +10,7 @@ import { pictureEditingTexts } from '../../texts/en/editing/pictureEditing.ts';
 import { hoursEditingTexts } from '../../texts/en/home/hoursEditing.ts';
 import { quickLinksEditingTexts } from '../../texts/en/home/quickLinksEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { announcementHeaderForm } from './announcementHeaderForm.tsx';
 import { CalendarFields, calendarBody, calendarValues } from './CalendarFields.tsx';
 import { ContactFields, contactValues } from './ContactFields.tsx';
@@ -19,7 +20,7 @@ import { describeClosures, hoursBody, hoursLabels, hoursValues } from './hoursFo
 import { MembersField } from './MembersField.tsx';
 import { QuickLinksField } from './QuickLinksField.tsx';
 import { describeQuickLinks, formatQuickLinks, quickLinksBody } from './quickLinksForm.ts';
-import { defineForm, fieldsWithout, parseParagraphs, readText, type SectionForm, storyText } from './sectionForm.ts';
+import { defineForm, fieldsWithout, parseParagraphs, type SectionForm, storyText } from './sectionForm.ts';
 import { sectionPayload } from './sectionPayload.ts';
 import type { editorSections, SectionEditorName } from './useSectionEditor.ts';
 

@@ -7,7 +7,7 @@ import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { formatLongDate, weekdayNames } from '../../texts/dates.ts';
 import { hoursEditingTexts as texts } from '../../texts/en/home/hoursEditing.ts';
-import { readText } from './sectionForm.ts';
+import { readText } from '../../ui/forms/readText.ts';
 
 const partLabels: Record<DayPart | 'closed', string> = {
   closed: texts.closed,

@@ -35,8 +35,6 @@ export const defineForm = <K extends SectionKey>(editor: SectionFormOf<K>): Sect
 export const fieldsWithout = (data: FormData, ...groups: string[]) =>
   [...data].filter(([name]) => !groups.includes(name.split('.')[0] ?? ''));
 
-export const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 /** Splits a text into paragraphs at blank lines. */
 export function parseParagraphs(text: string): Record<string, string> {
   const parts = text

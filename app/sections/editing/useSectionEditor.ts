@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
 import { call } from '../../data/call.ts';
+import { listenToPageEvent } from '../../data/pageEvents.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';
 import { editingTexts as texts } from '../../texts/en/editing/editing.ts';
@@ -61,8 +62,8 @@ export async function openSectionEditor(name: string, kind: SectionFormKind = 'p
 
 // Any code can open an editor by the event `editSection` with `{ section }`. Listens as soon as the tools load, since
 // the host, which draws the editor, may come later.
-addEventListener('editSection', (event) => {
-  const { section } = ((event as CustomEvent).detail ?? {}) as { section?: unknown };
+listenToPageEvent('editSection', (detail) => {
+  const { section } = (detail ?? {}) as { section?: unknown };
   void openSectionEditor(String(section ?? ''));
 });
 

@@ -14,7 +14,7 @@ export const screenTexts = {
   confirm: 'Confirm your email address',
   preview: 'Draft',
   drafts: 'Drafts',
-  toMend: 'What is to mend',
+  toMend: 'Accessibility fixes',
   account: 'Your account',
   users: 'Users',
   outbox: 'Waiting to be sent',

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { requestHeaders } from '../../../db/rules/requests/headers.ts';
 import { LinkInput, MessageInput } from '../../../db/rules/requests/ownInput.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -6,10 +7,6 @@ import { readBody, townRouter } from '../../http/router.ts';
 import { confirmAddress, type RequestKey, withdrawRequest } from '../../store/requests/ownRequest.ts';
 import type { RouteParts } from '../parts.ts';
 import { createOwnCalls, type OwnAct } from './ownCalls.ts';
-import { requestTokenHeader } from './send.ts';
-
-/** The number is no secret alone, but with the token it must stay out of logs. */
-export const requestNumberHeader = 'X-Request-Number';
 
 /**
  * For the person who sent a request, with its number and token as headers, never in the address: GET
@@ -20,8 +17,8 @@ export const requestNumberHeader = 'X-Request-Number';
 export function byTokenRoutes(parts: RouteParts) {
   const { readOwn, changeOwn, addMessage, mailLink } = createOwnCalls(parts);
   const keyOf = (ctx: Context): RequestKey => ({
-    number: ctx.get(requestNumberHeader),
-    token: ctx.get(requestTokenHeader),
+    number: ctx.get(requestHeaders.number),
+    token: ctx.get(requestHeaders.token),
   });
   const change = async (ctx: Context & { state: TownState }, act: OwnAct) => {
     await changeOwn(ctx, keyOf(ctx), act);

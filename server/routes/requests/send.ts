@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 import { requestLimits } from '../../../db/rules/requests/fields.ts';
+import { requestHeaders } from '../../../db/rules/requests/headers.ts';
 import { RequestInput } from '../../../db/rules/requests/input.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
@@ -21,9 +22,6 @@ import { write } from '../../store/write.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 import { startedMegabytes, takenLimits } from './takenLimits.ts';
-
-/** The secret of a request's address, for its sender's calls. */
-export const requestTokenHeader = 'X-Request-Token';
 
 const goneForm = () =>
   new Problem(
@@ -102,7 +100,7 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
     })
     .put('/api/request-files/:id', 'everybody', async (ctx) => {
       const { town } = ctx.state;
-      const wanted = { id: ctx.params.id ?? '', token: ctx.get(requestTokenHeader) };
+      const wanted = { id: ctx.params.id ?? '', token: ctx.get(requestHeaders.token) };
       await throttle.countAttempt(['request_files_address', throttleAddress(ctx.ip)]);
       const file = await findAwaitedFile(db.read, town.id, wanted);
       if (!file) throw new Problem('not_found');

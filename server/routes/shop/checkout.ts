@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { cartHeaders } from '../../../db/rules/cart/outbox.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { CheckoutOptions } from '../../../db/rules/orders/checkout.ts';
 import { CheckoutInput, PreviewInput } from '../../../db/rules/orders/checkoutInput.ts';
@@ -87,7 +88,7 @@ export function checkoutRoutes(parts: CheckoutParts) {
       requireCartProtocol(async (ctx) => {
         const { delivery } = readBody(ctx, PreviewInput);
         const preview = await previewCheckout(parts, callerOf(ctx), delivery);
-        const session_id = ctx.get('X-Cart-Session-Id');
+        const session_id = ctx.get(cartHeaders.session);
         answerPrivate(ctx, { ...preview, cart: { ...preview.cart, session_id } });
       }),
     )

@@ -24,7 +24,7 @@ test('the dashboard leads to the list, whose button opens the form at its place,
   const more = page.getByRole('button', { name: /^Show \d+ more/ });
   if (await more.isVisible()) await more.click();
   await page.getByRole('link', { name: /^Accessibility: \d+ to mend/ }).click();
-  await expect(page.getByRole('heading', { name: 'What is to mend', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accessibility fixes', level: 1 })).toBeVisible();
   const section = page.getByRole('region', { name: 'Announcements' });
   const row = section.getByRole('listitem').filter({ hasText: 'Pool season' });
   await expect(row).toContainText('click here');
@@ -46,7 +46,7 @@ test('the dashboard leads to the list, whose button opens the form at its place,
 
   await page.reload();
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Announcements');
-  await expect(page.getByText('Nothing is to mend')).toBeVisible();
+  await expect(page.getByText('Nothing to fix')).toBeVisible();
 });
 
 const clickHere: FormattedElement[] = [['p', ['For hours, ', ['a', ['click here'], '/parks'], '.']]];

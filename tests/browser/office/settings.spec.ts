@@ -141,11 +141,11 @@ test('unsaved input is back after a reload @soak', async ({ page, town }) => {
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/settings`);
   await open(page, 'Delivery');
-  await dialog(page).getByLabel('Pick-up hours').fill('Saturdays from eight');
+  await dialog(page).getByLabel('Pickup hours').fill('Saturdays from eight');
   await page.waitForTimeout(700);
   await page.reload();
   await open(page, 'Delivery');
-  await expect(dialog(page).getByLabel('Pick-up hours')).toHaveValue('Saturdays from eight');
+  await expect(dialog(page).getByLabel('Pickup hours')).toHaveValue('Saturdays from eight');
 });
 
 /** Answers the question for the password, and waits until it is gone. */

@@ -59,7 +59,7 @@ test('a shopper sees their own orders, opens one by click, Enter and Space, and 
   await expect(cards(page).last()).toContainText('Gus Guest');
   await expect(page.getByText('Total Spent')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/orders/export');
-  await expect(page.getByRole('link', { name: /Pick-up list/ })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('link', { name: /Pickup list/ })).toHaveAttribute('target', '_blank');
 });
 
 test('search, status, days and sorting are in the address, each begins at page 1, and pages are clamped; an end day must not come before its start', async ({

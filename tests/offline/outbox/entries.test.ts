@@ -34,7 +34,7 @@ afterEach(async () => {
   await opened.pop()?.delete();
 });
 
-const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
+const entry = (key: string, more: Partial<Pick<NewEntry, 'label' | 'photo'>> = {}): NewEntry => ({
   kind: postingKind,
   key,
   user_id: 'pat',
@@ -175,7 +175,9 @@ test('a refusal stays with its reason; after a lost response nobody knows', asyn
 
 test('an entry of a newer build waits for that build and keeps nothing else from being sent', async () => {
   const server = makeServer();
-  await store.add(entry('newer', { kind: 'report' }));
+  await store.add(entry('newer'));
+  const [{ n } = { n: 0 }] = await store.list();
+  await store.change(n, (found) => ({ ...found, kind: 'report' }));
   await store.add(entry('hung'));
   expect(await send(server)).toEqual({ kind: 'outdated' });
   expect(await store.list()).toMatchObject([{ key: 'newer', tries: 0 }]);

@@ -128,7 +128,7 @@ export async function startTownServer() {
   }
 
   /** A report with three photos, written without a signal. */
-  function makeEntry(more: Partial<NewEntry> = {}): NewEntry {
+  function makeEntry(more: Pick<NewEntry, 'files'> = {}): NewEntry {
     const files = photos.map((bytes, n) => ({ id: secret(), field_key: 'photos', name: `photo-${n}.jpg`, bytes }));
     return {
       kind: requestKind,

@@ -9,7 +9,7 @@ const channels: Record<Posting['channel'], string> = {
   members: 'Members of the body',
 };
 const places: Record<Posting['channel'], string> = {
-  board: 'Where it hangs',
+  board: 'Where it is posted',
   newspaper: 'Newspaper and day of the issue',
   media: 'Who was told, and how',
   members: 'Who was told, and how',
@@ -17,7 +17,7 @@ const places: Record<Posting['channel'], string> = {
 
 export const postingTexts = {
   button: 'It hangs on the board',
-  title: 'Where this notice hangs',
+  title: 'Where this notice is posted',
   hint: 'The time counts from when you press the button. Without a signal it is kept on this device and sent later. What was recorded stays; another entry with a remark corrects it.',
   record: 'Record it now',
   notice: 'Notice',

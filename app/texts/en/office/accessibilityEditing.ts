@@ -49,7 +49,7 @@ export const accessibilityEditingTexts = {
     return `Accessibility: ${parts.filter(Boolean).join(', ') || 'nothing to mend'}`;
   },
   found: (title: string, words: string) => `${title}: “${words}”`,
-  more: (shown: number, all: number) => `The first ${shown} of ${all}. Mend some to see the rest.`,
+  more: (shown: number, all: number) => `The first ${shown} of ${all}. Fix some to see the rest.`,
   tip: 'Tip',
   show: 'Show',
   right: 'It is right as it is',

@@ -154,7 +154,7 @@ export const cardTexts = {
     none: 'Orders appear here as soon as somebody places one.',
     more: (count: number) => `+${formatNumber(count)} more`,
     units: (quantity: number, title: string) => (quantity === 1 ? title : `${formatNumber(quantity)} × ${title}`),
-    pickup: 'Pick-up',
+    pickup: 'Pickup',
     viewAll: 'View All Orders',
     chart: 'Revenue',
     by: 'Revenue by',

@@ -115,7 +115,7 @@ export const actions: Record<string, { name: string; describe: (what: string, en
   },
   hung: {
     name: 'Reported a posting',
-    describe: (what, { detail }) => `reported where a notice of ${what} hangs (${detail})`,
+    describe: (what, { detail }) => `reported where a notice of ${what} is posted (${detail})`,
   },
   published: { name: 'Published on schedule', describe: (what) => `published ${what}` },
   expired: { name: 'Expired', describe: (what) => `took down ${what} on schedule` },

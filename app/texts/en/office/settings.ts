@@ -84,9 +84,9 @@ export const settingsTexts = {
     title: 'Delivery',
     edit: 'Edit delivery',
     fields: {
-      pickup_enabled: 'Pick-up',
-      pickup_address: 'Pick-up address',
-      pickup_hours: 'Pick-up hours',
+      pickup_enabled: 'Pickup',
+      pickup_address: 'Pickup address',
+      pickup_hours: 'Pickup hours',
       shipping_enabled: 'Shipping',
       shipping_price: 'Shipping price',
       free_shipping_above: 'Free shipping from',

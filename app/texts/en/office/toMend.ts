@@ -1,4 +1,4 @@
-/** Texts of the list of what is to mend. */
+/** Texts of the list of accessibility fixes. */
 import type { BarrierNoun } from '../../../../db/rules/accessibility/barriers.ts';
 import { formatCount } from '../../numbers.ts';
 
@@ -16,12 +16,12 @@ const nouns: Record<BarrierNoun, string> = {
 
 export const toMendTexts = {
   intro:
-    'These places of the public site keep some people from reading it. Open one, mend it, and it leaves the list. If a place is right as it is, say so in its form.',
+    'These places of the public site keep some people from reading it. Open one, fix it, and it leaves the list. If a place is right as it is, say so in its form.',
   loading: 'Loading the list…',
   loadFailed: 'The list could not be loaded.',
-  none: 'Nothing is to mend',
+  none: 'Nothing to fix',
   noneText: 'New places appear here when something is saved.',
-  count: (count: number) => formatCount(count, { one: '# place to mend', other: '# places to mend' }),
+  count: (count: number) => formatCount(count, { one: '# place to fix', other: '# places to fix' }),
   noun: 'Show',
   allNouns: 'Everything',
   withTips: 'Show tips too',

@@ -4,7 +4,7 @@ import { formatNumber } from '../../numbers.ts';
 export const orderEditingTexts = {
   // Above the list.
   exportCsv: 'Export CSV',
-  pickupList: 'Pick-up list',
+  pickupList: 'Pickup list',
   packingSlip: 'Packing slip',
   // Status.
   updateStatus: 'Update status',

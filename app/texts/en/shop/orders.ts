@@ -73,7 +73,7 @@ export const orderTexts = {
   ready: 'Ready for pickup',
   pickedUp: 'Picked up',
   test: 'Test',
-  delivery: { pickup: 'Pick-up', shipping: 'Shipping' },
+  delivery: { pickup: 'Pickup', shipping: 'Shipping' },
   guest: 'Guest',
   statuses: {
     incomplete: 'Incomplete',
