@@ -126,15 +126,19 @@ describe('documents', () => {
     [999, '999 B'],
     [1000, '1 KB'],
     [1234, '1.2 KB'],
+    [9960, '10 KB'],
     [45_600, '46 KB'],
-    [999_900, '1 MB'],
+    [999_499, '999 KB'],
+    [999_500, '1 MB'],
     [1_234_567, '1.2 MB'],
     [20_000_000, '20 MB'],
+    [10 ** 12, '1000 GB'],
   ])('%i bytes read %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
   test('a file is known by its ending', () => {
     expect(fileTypeLabel('Minutes 2026.pdf')).toBe('PDF');
     expect(fileTypeLabel('README')).toBe('FILE');
+    expect(fileTypeLabel('Minutes.pdf (signed)')).toBe('FILE');
   });
 
   test('categories come in the clerk\u2019s order with their documents', () => {
@@ -158,6 +162,7 @@ describe('documents', () => {
       [
         { ...record, ...file, id: 'd2', title: 'Zoning' },
         { ...record, ...file, id: 'd1', title: 'Agenda' },
+        { ...record, ...file, id: 'd0', title: 'Of a deleted category', category_id: 'gone' },
       ],
     );
     expect(grouped.map(({ category, documents }) => [category.title, documents.map(({ title }) => title)])).toEqual([
