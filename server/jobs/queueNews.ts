@@ -10,6 +10,7 @@ import {
   automaticKinds,
   type DigestKind,
   digestKinds,
+  insertNotification,
   isDigest,
   isStale,
   isUrgent,
@@ -25,7 +26,6 @@ import { readNotifiedRecord } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { queuePushes } from '../store/news/pushes.ts';
 import { readFollowers } from '../store/news/readFollowers.ts';
-import { newId } from '../store/recordIds.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
@@ -227,19 +227,8 @@ async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, n
   const before = await earlier.max('starts_at as last').first();
   const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;
   const since = (before?.last as string | null) ?? toIso(from);
-  const row = { town_id: townId, since, starts_at };
-  if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
-  await trx('notifications')
-    .insert({
-      id: newId(),
-      ...row,
-      kind,
-      about: day,
-      topic: kind,
-      once_key: `${kind}:${day}`,
-      person: newsAuthor,
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const content = whereInDigest({ town_id: townId, since, starts_at });
+  if (!(await trx('notifications').modify(content).first('id'))) return;
+  const columns = { kind, about: day, topic: kind, once_key: `${kind}:${day}`, since, starts_at, person: newsAuthor };
+  await insertNotification(trx, { townId, now }, columns);
 }

@@ -6,10 +6,10 @@ import { topicsOfMeeting, withdrawMs } from '../../../db/rules/news/notification
 import { parseNoticeChoices } from '../../../db/rules/notices/choices.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { whereUnstarted } from '../news/notifications.ts';
+import { queueMails } from '../mails.ts';
+import { insertNotification, whereUnstarted } from '../news/notifications.ts';
 import { countFollowingDevices } from '../news/pushDevices.ts';
 import { countFollowers } from '../news/subscriptions.ts';
-import { newId } from '../recordIds.ts';
 import { decodeRow, type Row } from '../recordRows.ts';
 import type { NoticeRow } from './noticeChain.ts';
 
@@ -78,18 +78,15 @@ async function queueNoticeMails(
   mails: readonly (NoticeMailData & { email: string })[],
   { town, now }: Queueing,
 ): Promise<void> {
-  const instant = toIso(now);
-  const rows = mails.map(({ email, ...data }) => ({
-    id: newId(),
-    town_id: town.id,
+  const queued = mails.map(({ email, ...data }) => ({
+    townId: town.id,
     kind,
-    once_key: `${kind}:${data.notice_id}:${email.toLowerCase()}`,
+    onceKey: `${kind}:${data.notice_id}:${email.toLowerCase()}`,
     recipient: email,
-    data: JSON.stringify(data),
-    next_attempt_at: instant,
-    created_at: instant,
+    data,
+    now,
   }));
-  if (rows.length > 0) await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
+  await queueMails(trx, queued);
 }
 
 /** Adds news of a notice. What waits for its first minute tells of the new one too, so that nobody is told twice. */
@@ -114,21 +111,10 @@ async function noteNews(
     return;
   }
   const { person, user_id } = notice;
-  await trx('notifications')
-    .insert({
-      ...columns,
-      person,
-      user_id,
-      id: newId(),
-      town_id: town.id,
-      kind: 'meetings',
-      about: notice.meeting_id,
-      once_key: `meetings:${notice.meeting_id}:${notice.number}`,
-      starts_at: toIso(is_urgent ? now : now + withdrawMs),
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const key = { kind: 'meetings', about: notice.meeting_id } as const;
+  const once_key = `meetings:${notice.meeting_id}:${notice.number}`;
+  const starts_at = toIso(is_urgent ? now : now + withdrawMs);
+  await insertNotification(trx, { townId: town.id, now }, { ...columns, ...key, once_key, starts_at, person, user_id });
 }
 
 /**

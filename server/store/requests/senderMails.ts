@@ -4,9 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Request, RequestEvent } from '../../../db/rules/requests/requests.ts';
-import { toIso } from '../../../db/rules/time.ts';
-import type { RequestSenderMailKind } from '../mails.ts';
-import { newId } from '../recordIds.ts';
+import { queueMail, type RequestSenderMailKind, requestSenderMailKinds } from '../mails.ts';
 
 /** The stored data of a mail: nothing that anybody wrote. `is_counted`: it used up the address's mail of the day. */
 export type SenderMailData = {
@@ -40,19 +38,7 @@ export async function queueSenderMail(
   { townId, now }: Queueing,
   { kind, onceKey, recipient, data, delayMs = 0 }: SenderMail,
 ): Promise<void> {
-  await trx('mails')
-    .insert({
-      id: newId(),
-      town_id: townId,
-      kind,
-      once_key: `${kind}:${onceKey}`,
-      recipient,
-      data: JSON.stringify(data),
-      next_attempt_at: toIso(now + delayMs),
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  await queueMail(trx, { townId, kind, onceKey: `${kind}:${onceKey}`, recipient, data, sendAt: now + delayMs, now });
 }
 
 type Mailed = Pick<Request, 'id' | 'status' | 'held_reasons' | 'contact'>;
@@ -103,10 +89,9 @@ export async function queueUpdateMail(
 
 /** Removes the mails of an erased request, which hold its address. */
 export async function removeSenderMails(trx: Knex, townId: string, requestId: string): Promise<void> {
-  const kinds: RequestSenderMailKind[] = ['request_confirm', 'request_copy', 'request_update', 'request_link'];
   await trx('mails')
     .where({ town_id: townId })
-    .whereIn('kind', kinds)
+    .whereIn('kind', requestSenderMailKinds)
     .whereLike('data', `%"request_id":"${requestId}"%`)
     .del();
 }
