@@ -9,6 +9,7 @@ import { formatShortDay, formatTime } from '../../notices/formats.ts';
 import { answerWords } from '../../render/requests/answerWords.ts';
 import type { MailRow } from '../../store/mails.ts';
 import { listOverdue } from '../../store/requests/dueReminders.ts';
+import { whereNotHeld } from '../../store/requests/requestFilters.ts';
 import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
 import {
   type RequestMailData,
@@ -148,7 +149,7 @@ async function listNumbers({ db, town }: About, recipient: string, { from, to }:
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .whereNot({ status: 'spam' })
-    .where((seen) => seen.whereNot({ status: 'new' }).orWhere({ held_reasons: '[]' }))
+    .modify(whereNotHeld)
     .orderBy('number')
     .limit(maxCounted)
     .select('number', 'form_id');
@@ -169,7 +170,7 @@ async function listNewsNumbers({ db, town }: About, recipient: string, { from, t
     .where('request_events.at', '>=', from)
     .where('request_events.at', '<', to)
     .whereNot('requests.status', 'spam')
-    .where((seen) => seen.whereNot('requests.status', 'new').orWhere('requests.held_reasons', '[]'))
+    .modify(whereNotHeld)
     .orderBy('requests.number')
     .limit(maxCounted)
     .distinct('requests.number', 'requests.form_id', 'requests.assignee_id');

@@ -4,6 +4,7 @@ import { requestLimits } from '../../../db/rules/requests/fields.ts';
 import { requestHeaders } from '../../../db/rules/requests/headers.ts';
 import { RequestInput } from '../../../db/rules/requests/input.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import { acceptUpload } from '../../files/acceptUpload.ts';
 import { receiveUpload } from '../../files/receiveUpload.ts';
@@ -42,14 +43,15 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
     return form;
   }
 
-  async function answerTaken(ctx: Context, { id, number, received_at, held_reasons }: Request): Promise<void> {
+  async function answerTaken(ctx: Context, request: Request): Promise<void> {
+    const { id, number, received_at } = request;
     const files = await listRequestFiles(db.read, id);
     answerPrivate(
       ctx,
       {
         number,
         received_at,
-        is_held: held_reasons.length > 0,
+        is_held: isHeldRequest(request),
         files: files.map((file) => ({ id: file.id, is_stored: file.is_stored })),
       },
       201,

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Request, RequestEvent } from '../../../db/rules/requests/requests.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { queueMail, type RequestSenderMailKind, requestSenderMailKinds } from '../mails.ts';
 
 /** The stored data of a mail: nothing that anybody wrote. `is_counted`: it used up the address's mail of the day. */
@@ -44,8 +45,8 @@ export async function queueSenderMail(
 type Mailed = Pick<Request, 'id' | 'status' | 'held_reasons' | 'contact'>;
 
 /** Nobody is mailed about what a robot may have sent in their name. */
-const isMailable = ({ contact, held_reasons, status }: Mailed) =>
-  contact.email !== '' && status !== 'spam' && (held_reasons.length === 0 || status !== 'new');
+const isMailable = (request: Mailed) =>
+  request.contact.email !== '' && request.status !== 'spam' && !isHeldRequest(request);
 
 /** Whether the person has opened a link that was mailed to the request's address. */
 export async function isAddressConfirmed(knex: Knex, { id, contact }: Pick<Request, 'id' | 'contact'>) {
