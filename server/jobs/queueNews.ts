@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection.ts';
 import { withdrawMs } from '../../db/rules/news/notifications.ts';
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { sendPriorities } from '../store/claimDue.ts';
+import type { NewsMailKind } from '../store/mails.ts';
 import { queueNewsMails } from '../store/news/mails.ts';
 import {
   automaticKinds,
@@ -130,9 +131,12 @@ async function queueMailBatch(
 ): Promise<Partial<NotificationRow>> {
   if (row.mails_queued_at !== null) return {};
   const { recipients, cursor: mail_cursor, isMore } = await nextRecipients(trx, row);
-  const kind = isDigest(row.kind) ? 'digest' : 'news';
+  const kind: NewsMailKind = isDigest(row.kind) ? 'digest' : 'news';
   const mails = recipients.map((subscription) => ({
-    ...({ subscription, kind, notificationId: row.id, priority: priorityOf(row) } as const),
+    subscription,
+    kind,
+    notificationId: row.id,
+    priority: priorityOf(row),
     onceKey: `${kind}:${row.id}:${subscription.id}`,
   }));
   await queueNewsMails(trx, row.town_id, mails, now);
