@@ -13,7 +13,7 @@ import {
 import type { RequestFilter } from '../../../db/rules/requests/staffInput.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { countPages } from '../pages.ts';
-import { isPausedSql, whereHeld, whereNotHeld, whereNotPaused } from './requestFilters.ts';
+import { isPausedSql, whereHeldRequest, whereNotHeldRequest, whereNotPaused } from './requestFilters.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
 
 /** The town, its day as YYYY-MM-DD, and the account for which `me` stands. */
@@ -25,9 +25,9 @@ const maxSearched = 2000;
 const active = ['new', 'open', 'waiting'];
 
 const views: Record<RequestView, (rows: Knex.QueryBuilder) => Knex.QueryBuilder> = {
-  active: (rows) => whereNotHeld(rows).whereIn('status', active),
-  held: whereHeld,
-  new: (rows) => whereNotHeld(rows).where({ status: 'new' }),
+  active: (rows) => whereNotHeldRequest(rows).whereIn('status', active),
+  held: whereHeldRequest,
+  new: (rows) => whereNotHeldRequest(rows).where({ status: 'new' }),
   open: (rows) => rows.where({ status: 'open' }),
   waiting: (rows) => rows.where({ status: 'waiting' }),
   done: (rows) => rows.where({ status: 'done' }),

@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 
 /** Filters requests, alone or joined, that are held for review. */
-export const whereHeld = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+export const whereHeldRequest = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
   rows.where('requests.status', 'new').whereNot('requests.held_reasons', '[]');
 
-export const whereNotHeld = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+export const whereNotHeldRequest = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
   rows.where((row) => row.whereNot('requests.status', 'new').orWhere('requests.held_reasons', '[]'));
 
 /** The SQL of a paused clock. Pauses are stored as JSON.stringify() writes them. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { isPaused, type Request } from '../../../db/rules/requests/requests.ts';
 import { isHeldRequest, type RequestsPage } from '../../../db/rules/requests/staff.ts';
-import { isPausedSql, whereHeld, whereNotHeld, whereNotPaused } from '../../../server/store/requests/requestFilters.ts';
+import {
+  isPausedSql,
+  whereHeldRequest,
+  whereNotHeldRequest,
+  whereNotPaused,
+} from '../../../server/store/requests/requestFilters.ts';
 import { decodeRequest } from '../../../server/store/requests/requests.ts';
 import { dialects } from '../database.ts';
 import { makeFollowed } from './follow.ts';
@@ -37,12 +42,12 @@ test.each(dialects)('%s: queries and rules agree on which requests are held and 
       .filter(isPicked)
       .map(({ number }) => number)
       .sort();
-  const find = (rows: typeof whereHeld): Promise<string[]> =>
+  const find = (rows: typeof whereHeldRequest): Promise<string[]> =>
     db.read('requests').modify(rows).orderBy('number').pluck('number');
   expect(pick(isHeldRequest)).toHaveLength(1);
   expect(pick(isPaused)).toEqual([paused]);
-  expect(await find(whereHeld)).toEqual(pick(isHeldRequest));
-  expect(await find(whereNotHeld)).toEqual(pick((request) => !isHeldRequest(request)));
+  expect(await find(whereHeldRequest)).toEqual(pick(isHeldRequest));
+  expect(await find(whereNotHeldRequest)).toEqual(pick((request) => !isHeldRequest(request)));
   expect(await find((rows) => rows.whereRaw(isPausedSql))).toEqual(pick(isPaused));
   expect(await find(whereNotPaused)).toEqual(pick((request) => !isPaused(request)));
   const { counts } = (await call('/api/requests')).json() as RequestsPage;

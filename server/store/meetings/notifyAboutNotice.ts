@@ -51,10 +51,10 @@ export async function listNoticeContacts(
 }
 
 /** Contacts get every notice, since the law names emergencies and special meetings, and none is too many. */
-const isToldToContacts = (kind: NoticeKind) => kind !== 'correction';
+const isMailedToContacts = (kind: NoticeKind) => kind !== 'correction';
 
 /** Whether followers are told of a notice unless its author says something else. */
-export const isToldByDefault = (kind: NoticeKind) => kind !== 'correction';
+export const isSentByDefault = (kind: NoticeKind) => kind !== 'correction';
 
 /** How many people a notice is told to. `contacts` are media contacts and members with an address. */
 export type NoticeAudience = { emails: number; devices: number; contacts: number };
@@ -121,18 +121,18 @@ async function noteNews(
  * Queues the news and mails of a notice that was just posted. Of a meeting that has ended only the receipt is mailed.
  * @param notify whether followers are told; undefined for the notice's default
  */
-export async function tellOfNotice(
+export async function notifyAboutNotice(
   trx: Knex.Transaction,
   town: NoticeTown,
   notice: NoticeRow,
-  { notify = isToldByDefault(notice.kind), now }: { notify?: boolean | undefined; now: number },
+  { notify = isSentByDefault(notice.kind), now }: { notify?: boolean | undefined; now: number },
 ): Promise<void> {
   const queueing = { town, now };
   const { posted: text } = await trx('meetings').where({ town_id: town.id, id: notice.meeting_id }).first('posted');
   const posted: PostedMeeting = JSON.parse(text);
   if (!hasEnded(posted, toLocalTime(now, town.time_zone))) {
     if (notify) await noteNews(trx, notice, posted, queueing);
-    if (isToldToContacts(notice.kind)) {
+    if (isMailedToContacts(notice.kind)) {
       const contacts = await listNoticeContacts(trx, town.id, posted.body_ids);
       const mails = contacts.map((contact) => ({ ...contact, notice_id: notice.id }));
       await queueNoticeMails(trx, 'meeting_notice', mails, queueing);

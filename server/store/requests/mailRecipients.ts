@@ -77,7 +77,7 @@ async function queueWithinLimit(
 }
 
 /** Mails a form's recipients that a request came. Held ones are told of once they are released. */
-export async function tellRecipients(
+export async function mailRecipients(
   queueing: MailQueueing,
   { id, form_id }: Pick<Request, 'id' | 'form_id'>,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function tellRecipients(
 }
 
 /** Mails those who work on a request what the person did. Nobody is mailed about a held one. */
-export async function tellWorkers(queueing: MailQueueing, request: Request, news: StaffNews): Promise<void> {
+export async function mailWorkers(queueing: MailQueueing, request: Request, news: StaffNews): Promise<void> {
   if (isHeldRequest(request) || request.status === 'spam') return;
   const mail = { kind: 'request_news', data: { request_id: request.id, news } } as const;
   for (const recipient of await readWorkers(queueing.tx.trx, queueing.townId, request))
