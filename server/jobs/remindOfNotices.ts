@@ -6,10 +6,10 @@ import { queueMails } from '../store/mails.ts';
 import type { ComingNotice } from '../store/meetings/dueNotices.ts';
 import {
   findReminders,
-  leaveOutTold,
+  leaveOutMailed,
   listNoticeEditors,
   listTownsToCheck,
-  markTold,
+  markMailed,
   type NoticeKey,
   noteCheck,
   noticeMailTime,
@@ -30,17 +30,17 @@ async function remindEditors(
   notices: readonly ComingNotice[],
   now: number,
 ): Promise<number> {
-  const untold = await leaveOutTold(trx, townId, notices);
-  const recipients = untold.length > 0 ? await listNoticeEditors(trx, townId) : [];
+  const unmailed = await leaveOutMailed(trx, townId, notices);
+  const recipients = unmailed.length > 0 ? await listNoticeEditors(trx, townId) : [];
   if (recipients.length === 0) return 0;
-  const data: DueNoticesData = { notices: untold.map(({ about, date }) => ({ about, date })) };
+  const data: DueNoticesData = { notices: unmailed.map(({ about, date }) => ({ about, date })) };
   const mail = { townId, kind: 'notices_due', data, now } as const;
   await queueMails(
     trx,
     recipients.map((recipient) => ({ ...mail, recipient, onceKey: `notices_due:${newId()}` })),
   );
-  await markTold(trx, townId, untold, now);
-  return untold.length;
+  await markMailed(trx, townId, unmailed, now);
+  return unmailed.length;
 }
 
 /** Mails the clerks of every town where a notice is due soon. @returns the number of notices */
