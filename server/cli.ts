@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
 import { becomeFolderOwner } from './start/folderOwner.ts';
-import { takeLowPriority } from './start/lowPriority.ts';
+import { lowerPriority } from './start/lowPriority.ts';
 
 /** Text from files and databases must not control the terminal. */
 const removeControlCharacters = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
@@ -26,7 +26,7 @@ function askPerson(question: string): Promise<string> {
   return lines.question(question);
 }
 
-if (['backup', 'export'].includes(process.argv[2] ?? '')) takeLowPriority();
+if (['backup', 'export'].includes(process.argv[2] ?? '')) lowerPriority();
 
 // An update needs root for the program's folder; its steps run as the data's owner.
 const isUpdate = process.argv[2] === 'update' && !process.argv.includes('--try');

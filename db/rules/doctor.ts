@@ -2,8 +2,21 @@
 
 /** The display order of equally grave findings. */
 export const doctorSubjects = [
-  ...(['disk', 'data_folder', 'files', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
-  ...(['stripe', 'webhooks', 'ledger', 'payments', 'notices', 'size'] as const),
+  'disk',
+  'data_folder',
+  'files',
+  'database',
+  'clock',
+  'backups',
+  'mail',
+  'certificate',
+  'domain',
+  'stripe',
+  'webhooks',
+  'ledger',
+  'payments',
+  'notices',
+  'size',
 ] as const;
 export type DoctorSubject = (typeof doctorSubjects)[number];
 

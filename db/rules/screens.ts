@@ -72,14 +72,25 @@ export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** The key of a path whose last part is a name of its own, one line for each `$`; server/render/pageRequest.ts reads that name. */
-const toKey = (path: string): string =>
-  path
-    .replace(/^\/pay\/[^/]+\/?$/, '/pay/$token')
-    .replace(/^\/document-text\/[^/]+\/?$/, '/document-text/$id')
-    .replace(/^\/forms\/[^/]+\/?$/, '/forms/$slug')
-    .replace(/^\/(requests?)\/[^/]+\/?$/, '/$1/$number')
-    .replace(/^\/meetings\/[^/]+(\/receipt)?\/?$/, '/meetings/$slug$1');
+/** The screens of one thing each, such as a meeting. */
+export type NamedScreen = Extract<ScreenPath, `/${string}/$${string}`>;
+
+const isNamed = (path: string): path is NamedScreen => path.indexOf('$') > 1;
+const namedScreens = Object.keys(screens).filter(isNamed);
+
+/**
+ * Finds the screen of one thing and the name in its address, with or without a trailing slash; null for any other.
+ * server/render/pageRequest.ts checks the name.
+ */
+export function findNamedScreen(path: string): { key: NamedScreen; name: string } | null {
+  const parts = path.replace(/\/$/, '').split('/');
+  const [, , name] = parts;
+  const key = namedScreens.find((known) => {
+    const knownParts = known.split('/');
+    return knownParts.length === parts.length && knownParts.every((part, at) => at === 2 || part === parts[at]);
+  });
+  return key && name ? { key, name } : null;
+}
 
 /** Whether a path is exactly a screen's. Pay links, meetings and pages don't count: each has a path of its own. */
 export const hasScreen = (path: string): boolean => isKey(path) && !path.includes('$');
@@ -99,7 +110,7 @@ export const isScreenPath = (path: string): boolean => hasScreen(normalizePath(p
  * a page's opens `/$slug`, which finds out.
  */
 export function findScreen(path: string, commerce: boolean): ScreenPath | null {
-  const key = toKey(path).replace(/(?<=.)\/$/, '');
+  const key = findNamedScreen(path)?.key ?? path.replace(/(?<=.)\/$/, '');
   if (!isKey(key)) return slugOfPath(key) ? '/$slug' : null;
   return commerce || !screens[key].isShop ? key : null;
 }
@@ -108,8 +119,10 @@ export function findScreen(path: string, commerce: boolean): ScreenPath | null {
  * Whether this town lacks a screen, so that the home page is drawn instead. The order page itself reports a missing
  * order.
  */
-export const isMissingScreen = (path: string, commerce: boolean): boolean =>
-  findScreen(path, commerce) === null && ![null, '/order-confirmation'].includes(findScreen(path, true));
+export function isMissingScreen(path: string, commerce: boolean): boolean {
+  const inShop = findScreen(path, true);
+  return inShop !== null && inShop !== '/order-confirmation' && findScreen(path, commerce) === null;
+}
 
 /** Whether a screen needs a sign-in. A town without a shop has no orders and invoices, and says so to everybody. */
 export function isProtected(path: string, commerce: boolean): boolean {
@@ -119,7 +132,7 @@ export function isProtected(path: string, commerce: boolean): boolean {
 
 /** Whether search engines may list a screen's path. They may list all pages of the town's own. */
 export function isListed(path: string): boolean {
-  const key = toKey(path);
+  const key = findNamedScreen(path)?.key ?? path;
   return isKey(key) && screens[key].isListed;
 }
 

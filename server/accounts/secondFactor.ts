@@ -4,7 +4,12 @@ import { Secret, TOTP } from 'otpauth';
 import { openSecret, sealSecret } from '../config/sealSecret.ts';
 import type { LimitKey } from '../http/limits.ts';
 import type { Throttle } from '../http/throttle.ts';
-import { findSecondFactor, proposeSecondFactor, takeRecoveryCode, takeStep } from '../store/accounts/secondFactors.ts';
+import {
+  consumeRecoveryCode,
+  findSecondFactor,
+  markStepUsed,
+  proposeSecondFactor,
+} from '../store/accounts/secondFactors.ts';
 
 const stepMs = 30_000;
 /** Clocks differ, so the previous and next codes count too. */
@@ -39,7 +44,7 @@ function findStep(secret: string, code: string, now: number): number | null {
 }
 
 /** Uses up a code of the app. @returns false for a code that is wrong or was used before */
-export async function takeAppCode(
+export async function acceptAppCode(
   trx: Knex.Transaction,
   appSecret: string,
   userId: string,
@@ -49,11 +54,11 @@ export async function takeAppCode(
   const factor = await findSecondFactor(trx, userId);
   const secret = factor && openSecret(appSecret, secondFactorContext(userId), factor.secret);
   const step = secret ? findStep(secret, normalizeCode(code), now) : null;
-  return step !== null && takeStep(trx, userId, step);
+  return step !== null && markStepUsed(trx, userId, step);
 }
 
 /** Uses up two consecutive codes of the app: typing both proves that the person waited for the second. */
-async function takeTwoAppCodes(
+async function acceptTwoAppCodes(
   trx: Knex.Transaction,
   appSecret: string,
   userId: string,
@@ -67,7 +72,7 @@ async function takeTwoAppCodes(
   if (!secret) return false;
   const step = findStep(secret, second, now);
   if (step === null || findStep(secret, first, now - stepMs) !== step - 1) return false;
-  return (await takeStep(trx, userId, step - 1)) && (await takeStep(trx, userId, step));
+  return (await markStepUsed(trx, userId, step - 1)) && (await markStepUsed(trx, userId, step));
 }
 
 const isTwoCodes = (code: string) => /^\d{12}$/.test(normalizeCode(code));
@@ -92,14 +97,14 @@ export async function checkSecondFactor(
   if (!(await findSecondFactor(trx, userId))?.enabledAt) return null;
   if (!code) return 'code_required';
   // Recovery codes can't be guessed, so they are neither counted nor blocked by the count.
-  if (await takeRecoveryCode(trx, userId, code)) return null;
+  if (await consumeRecoveryCode(trx, userId, code)) return null;
   if (isTwoCodes(code)) {
-    const isRight = await takeTwoAppCodes(trx, appSecret, userId, normalizeCode(code), now());
+    const isRight = await acceptTwoAppCodes(trx, appSecret, userId, normalizeCode(code), now());
     return isRight ? null : 'two_codes_required';
   }
   const count: LimitKey = ['second_factor', userId, firstStep];
   if (await throttle.isOverInside(trx, count)) return 'two_codes_required';
-  if (!(await takeAppCode(trx, appSecret, userId, code, now()))) return 'wrong_code';
+  if (!(await acceptAppCode(trx, appSecret, userId, code, now()))) return 'wrong_code';
   await throttle.forgetAttempts(trx, [count]);
   return null;
 }

@@ -15,7 +15,7 @@ export function createPageFiles(origin: string) {
   const pages: Page[] = [];
   const contacts = new Map<string, string>();
   const documents = new Map<string, { title: string; url: string }>();
-  function takeRecord(name: 'pages' | 'people' | 'documents', row: Row): void {
+  function addRecord(name: 'pages' | 'people' | 'documents', row: Row): void {
     if (name === 'pages') pages.push(decodeRow<Page>(name, row));
     else if (name === 'people') {
       const { id, name: person, role, phone, email } = decodeRow<Person>(name, row);
@@ -31,7 +31,7 @@ export function createPageFiles(origin: string) {
       const row: Row = Object.fromEntries(columns.map((column, place) => [column, values[place]]));
       if (row.deleted_at !== null) return;
       try {
-        takeRecord(name, row);
+        addRecord(name, row);
       } catch (error) {
         // A damaged row is exported as it is, and gets no file.
         if (!(error instanceof SyntaxError)) throw error;

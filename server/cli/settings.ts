@@ -79,6 +79,10 @@ export const shopKeys: Readonly<Record<string, Setting>> = {
   'terms-url': ofShop('terms_url', 'shown at checkout: https://… or a path such as /terms'),
 };
 
+/**
+ * Left out: `second_look`, which its screen allows only where two people edit; and what doesn't fit on a line, such as
+ * the words of searches and the days that count before a meeting.
+ */
 export const townKeys: Readonly<Record<string, Setting>> = {
   name: ofTown('display_name', 'what the town is called; "" for a name made of its host'),
   'time-zone': ofTown('time_zone', 'an IANA name such as America/Chicago'),

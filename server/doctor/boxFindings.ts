@@ -19,7 +19,7 @@ const lowDisk = { share: 0.1, bytes: 2e9 };
 const fullDisk = { share: 0.02, bytes: 3e8 };
 
 /** @param disk result of statfs() */
-export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }): Finding {
+export function checkDisk({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }): Finding {
   const [free, all] = [bavail * bsize, blocks * bsize];
   const isBelow = ({ share, bytes }: typeof lowDisk) => free < bytes || free < all * share;
   const text = `${gigabytes(free)} of ${gigabytes(all)} free.`;
@@ -33,11 +33,11 @@ export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: n
 
 /** Backups may have a disk of their own. It is reported if the first disk has room. */
 async function examineDisks({ dataDir, backupDir }: Config): Promise<Finding> {
-  const own = judgeDisk(await statfs(dataDir));
+  const own = checkDisk(await statfs(dataDir));
   // The folder doesn't exist before the first backup.
   const disk = await statfs(backupDir).catch(() => null);
   if (!disk || own.level !== 'fine') return own;
-  const other = judgeDisk(disk);
+  const other = checkDisk(disk);
   return other.level === 'fine' ? own : { ...other, text: `Where the backups are: ${other.text}` };
 }
 

@@ -107,8 +107,9 @@ async function buildEvent(
   const stored = await readEvent(db, town.id, id, instant);
   if (!stored) throw new Problem('event_not_found');
   const shownEvent = toPublicEvent(stored);
+  const lastDay = shownEvent.dates.at(-1) ?? today;
   // A past event keeps its last day.
-  const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
+  const from = lastDay < today ? lastDay : today;
   const body = buildCalendar({
     events: [shownEvent],
     name: shown.display_name,
@@ -133,9 +134,12 @@ async function buildCollection(db: Database, id: string, request: FeedRequest): 
 const mostMeetings = 5000;
 
 /** Builds the posted meetings since the last year: those of a body, or of all. */
-async function buildMeetings(db: Database, path: string, request: FeedRequest): Promise<FeedBody> {
+async function buildMeetings(
+  db: Database,
+  { bodyId, isJson }: { bodyId: string | undefined; isJson: boolean },
+  request: FeedRequest,
+): Promise<FeedBody> {
   const { town, shown, origin, today, midnight, instant } = request;
-  const bodyId = /^\/feeds\/meetings\/([\w-]+)\.ics$/.exec(path)?.[1];
   const bodies = await listPublicBodies(db, town.id);
   const body = bodies.find(({ id }) => id === bodyId);
   if (bodyId && !body) throw new Problem('not_found');
@@ -147,7 +151,7 @@ async function buildMeetings(db: Database, path: string, request: FeedRequest): 
     townId: town.id,
     timeZone: town.time_zone,
   };
-  return path.endsWith('.json')
+  return isJson
     ? {
         type: 'application/json; charset=utf-8',
         body: buildMeetingsJson({ ...content, now: instant }),
@@ -171,7 +175,11 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);
   const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
   if (calendarPath) return buildEvents(db, calendarPath[1], request);
-  if (/^\/feeds\/meetings(?:\.json|(?:\/[\w-]+)?\.ics)$/.test(path)) return buildMeetings(db, path, request);
+  const meetingsPath = /^\/feeds\/meetings(?:(\.json)|(?:\/([\w-]+))?\.ics)$/.exec(path);
+  if (meetingsPath) {
+    const [, json, bodyId] = meetingsPath;
+    return buildMeetings(db, { bodyId, isJson: json !== undefined }, request);
+  }
   const route = /^\/feeds\/collection\/([\w-]+)\.ics$/.exec(path)?.[1];
   if (route) return buildCollection(db, route, request);
   const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];
@@ -213,7 +221,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
   return {
     findCached(req, town) {
       const url = req.url ?? '';
-      if ((req.method !== 'GET' && req.method !== 'HEAD') || !/^\/[.frs]/.test(url)) return null;
+      if (req.method !== 'GET' && req.method !== 'HEAD') return null;
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
       // Calendars of one board are asked for by `?body=`, too.

@@ -77,7 +77,7 @@ async function startImport(tx: Writer, townId: string, noun: ImportedNoun, overw
   };
 }
 
-async function takeEntries<I extends ImportInput>(
+async function importEntries<I extends ImportInput>(
   { tx, noun, known, lines, imported, isEdited, isDeleted }: Import,
   kind: ImportTarget<I>,
   entries: readonly ImportEntry<I>[],
@@ -178,7 +178,7 @@ export async function saveEntries<I extends ImportInput>(
   const run = await startImport(tx, townId, noun, overwrite);
   const { lines, imported } = run;
   for (const { line, what, why } of content.skipped) lines.push({ line, title: what, result: 'skipped', why });
-  await takeEntries(run, kind, content.entries);
+  await importEntries(run, kind, content.entries);
   await removeEntries(run, content);
   await markImported(tx.trx, townId, noun, imported);
   await forgetPurgedImports(tx.trx, townId, noun);

@@ -16,6 +16,7 @@ import { checkLinksOfAll } from './checkLinks.ts';
 import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
+import { extractFileTexts } from './extractFileTexts.ts';
 import { finishPayments, noteMovementsOfAll } from './finishPayments.ts';
 import { indexTowns } from './indexTowns.ts';
 import type { Job } from './job.ts';
@@ -30,7 +31,6 @@ import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
 import { sendDuePushes } from './sendDuePushes.ts';
 import { settleEstimates } from './settleEstimates.ts';
-import { takeFileTexts } from './takeFileTexts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -61,7 +61,7 @@ export const jobs: readonly Job[] = [
   {
     key: 'take-file-texts',
     everyMs: 5000,
-    run: ({ db, config, isStopping }) => takeFileTexts(db, config, isStopping),
+    run: ({ db, config, isStopping }) => extractFileTexts(db, config, isStopping),
     isSlow: true,
   },
   {

@@ -5,11 +5,13 @@ import type { Database } from '../../db/connection.ts';
 import { withdrawMs } from '../../db/rules/news/notifications.ts';
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { sendPriorities } from '../store/claimDue.ts';
+import type { NewsMailKind } from '../store/mails.ts';
 import { queueNewsMails } from '../store/news/mails.ts';
 import {
   automaticKinds,
   type DigestKind,
   digestKinds,
+  insertNotification,
   isDigest,
   isStale,
   isUrgent,
@@ -25,7 +27,6 @@ import { readNotifiedRecord } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { queuePushes } from '../store/news/pushes.ts';
 import { readFollowers } from '../store/news/readFollowers.ts';
-import { newId } from '../store/recordIds.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
@@ -130,9 +131,12 @@ async function queueMailBatch(
 ): Promise<Partial<NotificationRow>> {
   if (row.mails_queued_at !== null) return {};
   const { recipients, cursor: mail_cursor, isMore } = await nextRecipients(trx, row);
-  const kind = isDigest(row.kind) ? 'digest' : 'news';
+  const kind: NewsMailKind = isDigest(row.kind) ? 'digest' : 'news';
   const mails = recipients.map((subscription) => ({
-    ...({ subscription, kind, notificationId: row.id, priority: priorityOf(row) } as const),
+    subscription,
+    kind,
+    notificationId: row.id,
+    priority: priorityOf(row),
     onceKey: `${kind}:${row.id}:${subscription.id}`,
   }));
   await queueNewsMails(trx, row.town_id, mails, now);
@@ -227,19 +231,8 @@ async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, n
   const before = await earlier.max('starts_at as last').first();
   const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;
   const since = (before?.last as string | null) ?? toIso(from);
-  const row = { town_id: townId, since, starts_at };
-  if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
-  await trx('notifications')
-    .insert({
-      id: newId(),
-      ...row,
-      kind,
-      about: day,
-      topic: kind,
-      once_key: `${kind}:${day}`,
-      person: newsAuthor,
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const content = whereInDigest({ town_id: townId, since, starts_at });
+  if (!(await trx('notifications').modify(content).first('id'))) return;
+  const columns = { kind, about: day, topic: kind, once_key: `${kind}:${day}`, since, starts_at, person: newsAuthor };
+  await insertNotification(trx, { townId, now }, columns);
 }

@@ -8,8 +8,7 @@ import {
 } from '../../db/rules/collection/collection.ts';
 import { collectionTopic } from '../../db/rules/news/subscriptions.ts';
 import { addDays, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
-import { reminderKind } from '../store/news/notifications.ts';
-import { newId } from '../store/recordIds.ts';
+import { insertNotification, reminderKind } from '../store/news/notifications.ts';
 import { decodeRow, type Row } from '../store/recordRows.ts';
 import { write } from '../store/write.ts';
 import type { NewsJobContext } from './queueNews.ts';
@@ -55,23 +54,17 @@ export async function remindOfCollection({ db, now, isStopping }: NewsJobContext
 type Reminder = { townId: string; routeId: string; date: string; starts: number; now: number };
 
 async function insertReminder(trx: Knex.Transaction, { townId, routeId, date, starts, now }: Reminder): Promise<void> {
-  const instant = toIso(now);
-  await trx('notifications')
-    .insert({
-      id: newId(),
-      town_id: townId,
-      kind: reminderKind,
-      about: routeId,
-      topic: collectionTopic(routeId),
-      once_key: `${reminderKind}:${routeId}:${date}`,
-      starts_at: toIso(starts),
-      // Nobody gets it by mail.
-      mails_queued_at: instant,
-      person: reminderAuthor,
-      created_at: instant,
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const columns = {
+    kind: reminderKind,
+    about: routeId,
+    topic: collectionTopic(routeId),
+    once_key: `${reminderKind}:${routeId}:${date}`,
+    starts_at: toIso(starts),
+    // Nobody gets it by mail.
+    mails_queued_at: toIso(now),
+    person: reminderAuthor,
+  } as const;
+  await insertNotification(trx, { townId, now }, columns);
 }
 
 /** The next instant at which reminders are due in some time zone; Infinity without towns. */

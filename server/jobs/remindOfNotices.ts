@@ -1,14 +1,15 @@
 /** Mails clerks two business days before the notice of a meeting must be posted, once for each date. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { toIso, toLocalTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { queueMails } from '../store/mails.ts';
 import type { ComingNotice } from '../store/meetings/dueNotices.ts';
 import {
   findReminders,
-  leaveOutTold,
+  leaveOutMailed,
   listNoticeEditors,
   listTownsToCheck,
-  markTold,
+  markMailed,
   type NoticeKey,
   noteCheck,
   noticeMailTime,
@@ -23,31 +24,23 @@ type Context = { db: Database; now: () => number; isStopping?: () => boolean };
 export type DueNoticesData = { notices: NoticeKey[] };
 
 /** Queues one mail for each clerk, in the write that notes it: a killed run mails nobody twice. */
-async function queueMails(
+async function remindEditors(
   trx: Knex.Transaction,
   townId: string,
   notices: readonly ComingNotice[],
   now: number,
 ): Promise<number> {
-  const untold = await leaveOutTold(trx, townId, notices);
-  const recipients = untold.length > 0 ? await listNoticeEditors(trx, townId) : [];
+  const unmailed = await leaveOutMailed(trx, townId, notices);
+  const recipients = unmailed.length > 0 ? await listNoticeEditors(trx, townId) : [];
   if (recipients.length === 0) return 0;
-  const instant = toIso(now);
-  const data: DueNoticesData = { notices: untold.map(({ about, date }) => ({ about, date })) };
-  await trx('mails').insert(
-    recipients.map((recipient) => ({
-      id: newId(),
-      town_id: townId,
-      kind: 'notices_due',
-      once_key: `notices_due:${newId()}`,
-      recipient,
-      data: JSON.stringify(data),
-      next_attempt_at: instant,
-      created_at: instant,
-    })),
+  const data: DueNoticesData = { notices: unmailed.map(({ about, date }) => ({ about, date })) };
+  const mail = { townId, kind: 'notices_due', data, now } as const;
+  await queueMails(
+    trx,
+    recipients.map((recipient) => ({ ...mail, recipient, onceKey: `notices_due:${newId()}` })),
   );
-  await markTold(trx, townId, untold, now);
-  return untold.length;
+  await markMailed(trx, townId, unmailed, now);
+  return unmailed.length;
 }
 
 /** Mails the clerks of every town where a notice is due soon. @returns the number of notices */
@@ -63,7 +56,7 @@ export async function remindOfNotices({ db, now, isStopping }: Context): Promise
       if (!town) continue;
       const { notices, checkOn } = await findReminders(db, town, now());
       const queue = async (trx: Knex.Transaction) => {
-        const mailed = await queueMails(trx, id, notices, now());
+        const mailed = await remindEditors(trx, id, notices, now());
         await noteCheck(trx, id, { today, checkOn, seq });
         return mailed;
       };

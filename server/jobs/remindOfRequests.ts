@@ -1,8 +1,8 @@
 /** Mails staff about requests: on the business day before one is due, each day while some are overdue, and untouched ones. */
 import type { Database } from '../../db/connection.ts';
-import { toIso, toLocalTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { queueMail } from '../store/mails.ts';
 import { findReminders, listTownsWithRequests, requestMailTime } from '../store/requests/dueReminders.ts';
-import { queueStaffMail } from '../store/requests/tellRecipients.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 
@@ -20,16 +20,15 @@ export async function remindOfRequests({ db, now, isStopping }: Context): Promis
       const town = await findTownById(db, id);
       const mails = town ? await findReminders(db, town, today, now()) : [];
       if (mails.length === 0) continue;
-      const instant = toIso(now());
+      const instant = now();
       await write(
         db,
         id,
         'clock',
         async ({ trx }) => {
-          for (const reminder of mails)
-            await queueStaffMail(trx, { ...reminder, townId: id, sendAt: instant, createdAt: instant });
+          for (const mail of mails) await queueMail(trx, { ...mail, townId: id, now: instant });
         },
-        { now: now() },
+        { now: instant },
       );
       count += mails.length;
     }

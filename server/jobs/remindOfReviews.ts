@@ -2,31 +2,29 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { reviewMailTime } from '../../db/rules/pages/review.ts';
-import { toIso, toLocalTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import {
   listTownsWithUnmailedReviews,
   listUnmailedReviews,
   markReviewsMailed,
   type UnmailedReview,
 } from '../store/content/pageReviews.ts';
+import { queueMail } from '../store/mails.ts';
 import { newId } from '../store/recordIds.ts';
 import { write } from '../store/write.ts';
 
 type Context = { db: Database; now: () => number; isStopping?: () => boolean };
 
 /** Queues one mail per owner, in the write that notes it: a killed run mails nobody twice. */
-async function queueMails(trx: Knex.Transaction, townId: string, due: UnmailedReview[], now: number): Promise<void> {
-  const instant = toIso(now);
+async function remindOwners(trx: Knex.Transaction, townId: string, due: UnmailedReview[], now: number): Promise<void> {
   for (const [recipient, pages] of Map.groupBy(due, ({ address }) => address)) {
-    await trx('mails').insert({
-      id: newId(),
-      town_id: townId,
+    await queueMail(trx, {
+      townId,
       kind: 'page_reviews',
-      once_key: `page_reviews:${newId()}`,
+      onceKey: `page_reviews:${newId()}`,
       recipient,
-      data: JSON.stringify({ page_ids: pages.map(({ id }) => id) }),
-      next_attempt_at: instant,
-      created_at: instant,
+      data: { page_ids: pages.map(({ id }) => id) },
+      now,
     });
   }
   await markReviewsMailed(
@@ -46,7 +44,7 @@ export async function remindOfReviews({ db, now, isStopping }: Context): Promise
       if (isStopping?.()) return count;
       const queue = async (trx: Knex.Transaction) => {
         const due = await listUnmailedReviews(trx, townId, date);
-        await queueMails(trx, townId, due, now());
+        await remindOwners(trx, townId, due, now());
         return due.length;
       };
       count += await write(db, townId, 'clock', ({ trx }) => queue(trx), { now: now() });

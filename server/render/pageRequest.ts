@@ -5,6 +5,7 @@ import {
   announcementsPerPage,
   parseAnnouncementsQuery,
 } from '../../db/rules/announcements/announcements.ts';
+import { formLimits } from '../../db/rules/forms/fields.ts';
 import { defaultItemSorting, itemsPerPage } from '../../db/rules/items/items.ts';
 import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
 import {
@@ -23,17 +24,14 @@ import {
 import { newsPath, parseNewsSearch } from '../../db/rules/news/subscriptions.ts';
 import { isReservedSlug } from '../../db/rules/pages/reservedSlugs.ts';
 import { slugOfPath } from '../../db/rules/pages/slug.ts';
-import { hasScreen } from '../../db/rules/screens.ts';
+import { findNamedScreen, hasScreen, type NamedScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
+import { isMeetingSlug } from '../store/meetings/meetings.ts';
 
 /** The page without content that the service worker stores for offline use. */
 export const shellPath = '/shell';
 /** Stands for all pay links, `/pay/<token>`, because the browser loads each invoice itself. */
 export const payPath = '/pay';
-const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
-const requestPattern = /^\/(request|requests)\/([\w-]{1,40})$/;
-const documentTextPattern = /^\/document-text\/([\w-]{1,64})$/;
-const meetingReceiptPattern = /^\/meetings\/[a-z0-9-]{1,160}\/receipt$/;
 /** Stands for the requests of all people, because the browser loads each one itself. */
 export const requestPagePath = '/request';
 /** Stands for all addresses without a screen, which get the same page. */
@@ -90,24 +88,52 @@ export const notFoundRequest: PageRequest = { ...emptyRequest, path: notFoundPat
 
 export const isUrlTooLong = (url: string) => url.length > maxUrlLength;
 
+const formSlugPattern = new RegExp(`^[a-z0-9-]{1,${formLimits.slug}}$`);
+const isRequestNumber = (name: string) => /^[\w-]{1,40}$/.test(name);
+
+/** Whether the name in an address may be one. The address of anything else is unknown. */
+const nameChecks: Record<NamedScreen, (name: string) => boolean> = {
+  '/meetings/$slug': isMeetingSlug,
+  '/meetings/$slug/receipt': isMeetingSlug,
+  '/document-text/$id': isId,
+  '/forms/$slug': (name) => formSlugPattern.test(name),
+  '/request/$number': isRequestNumber,
+  '/requests/$number': isRequestNumber,
+  '/pay/$token': (name) => /^[\w-]{1,200}$/.test(name),
+};
+
+/** Parses the address of one meeting, form or the like. @returns null for any other address */
+function parseNamedRequest(path: string, query: string): PageRequest | null {
+  const found = path.endsWith('/') ? null : findNamedScreen(path);
+  if (!found || !nameChecks[found.key](found.name)) return null;
+  const { key, name } = found;
+  const request = { ...emptyRequest, path };
+  switch (key) {
+    case '/meetings/$slug': {
+      const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(query)));
+      return { ...request, meetingSlug: name, notice: Number(notice) };
+    }
+    case '/document-text/$id':
+      return { ...request, documentId: name };
+    case '/forms/$slug':
+      return { ...request, formSlug: name };
+    case '/request/$number':
+      return { ...request, path: requestPagePath };
+    case '/pay/$token':
+      return { ...request, path: payPath };
+    case '/meetings/$slug/receipt':
+    case '/requests/$number':
+      return request;
+  }
+}
+
 /** @returns null if the address is no rendered page (a file, an API call, something malformed) */
 export function parsePageRequest(url: string): PageRequest | null {
   if (isUrlTooLong(url) || !url.startsWith('/')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
-  const [, meetingSlug] = /^\/meetings\/([a-z0-9-]{1,160})$/.exec(path) ?? [];
-  if (meetingSlug) {
-    const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
-    return { ...emptyRequest, path, meetingSlug, notice: Number(notice) };
-  }
-  const [, formSlug] = /^\/forms\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
-  if (formSlug) return { ...emptyRequest, path, formSlug };
-  const [, ofRequest] = requestPattern.exec(path) ?? [];
-  if (ofRequest) return { ...emptyRequest, path: ofRequest === 'request' ? requestPagePath : path };
-  const [, documentId] = documentTextPattern.exec(path) ?? [];
-  if (documentId) return { ...emptyRequest, path, documentId };
-  if (meetingReceiptPattern.test(path)) return { ...emptyRequest, path };
+  const request = parseNamedRequest(path, url.slice(path.length));
+  if (request) return request;
   if (path !== shellPath && !hasScreen(path)) {
     const slug = slugOfPath(path);
     return slug && !isReservedSlug(slug) ? { ...emptyRequest, path, slug } : null;

@@ -94,30 +94,30 @@ async function findPagePath({ db, now }: PagesOptions, url: string, town: Town):
   return present ? `/${present}` : null;
 }
 
-/** Whether the meeting or form of an address exists; null for an address of neither. */
-async function hasRecord({ db }: PagesOptions, { id }: Town, request: PageRequest): Promise<boolean | null> {
-  const { meetingSlug, notice, formSlug } = request;
-  if (formSlug) return (await readPublicForm(db, id, formSlug)) !== null;
-  if (!meetingSlug) return null;
-  const meeting = await readMeeting(db, id, meetingSlug);
-  return meeting !== null && notice <= meeting.notices.length;
+/** A page to draw, or the address to redirect to. */
+type Resolved = { request: PageRequest } | { location: string };
+
+async function resolveMeeting({ db }: PagesOptions, { id }: Town, request: PageRequest): Promise<Resolved> {
+  const meeting = await readMeeting(db, id, request.meetingSlug);
+  const isThere = meeting !== null && request.notice <= meeting.notices.length;
+  return { request: isThere ? request : notFoundRequest };
+}
+
+async function resolveForm({ db }: PagesOptions, { id }: Town, request: PageRequest): Promise<Resolved> {
+  if (await readPublicForm(db, id, request.formSlug)) return { request };
+  const present = await findFormSlug(db, id, request.formSlug);
+  return present ? { location: formPath({ slug: present }) } : { request: notFoundRequest };
 }
 
 /** Finds the page of an address, or its present spelling. Unknown addresses share one page. */
-async function resolve(
-  options: PagesOptions,
-  url: string,
-  town: Town,
-): Promise<{ request: PageRequest } | { location: string }> {
-  const known = parsePageRequest(url);
-  const isThere = known && (await hasRecord(options, town, known));
-  const present = known?.formSlug && !isThere ? await findFormSlug(options.db, town.id, known.formSlug) : null;
-  if (present) return { location: formPath({ slug: present }) };
-  if (known && isThere !== null) return { request: isThere ? known : notFoundRequest };
-  if (known && !known.slug) return { request: known };
-  const location = (known ? null : spellingOf(url)) ?? (await findPagePath(options, url, town));
-  if (location && location !== known?.path) return { location };
-  return { request: (location && known) || notFoundRequest };
+async function resolve(options: PagesOptions, url: string, town: Town): Promise<Resolved> {
+  const request = parsePageRequest(url);
+  if (request?.meetingSlug) return resolveMeeting(options, town, request);
+  if (request?.formSlug) return resolveForm(options, town, request);
+  if (request && !request.slug) return { request };
+  const location = (request ? null : spellingOf(url)) ?? (await findPagePath(options, url, town));
+  if (!location) return { request: notFoundRequest };
+  return location === request?.path ? { request } : { location };
 }
 
 export function createPages(options: PagesOptions): Pages {

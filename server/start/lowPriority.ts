@@ -25,7 +25,7 @@ let last: Usage | undefined;
  * Lowers this process's priority, because visitors come first. Linux only changes the calling thread and later ones, so
  * existing threads, such as garbage collection's, are listed by id.
  */
-export function takeLowPriority(): void {
+export function lowerPriority(): void {
   const ids = existsSync(threads) ? readdirSync(threads).map(Number) : [0];
   for (const id of ids) {
     try {
@@ -47,7 +47,7 @@ export const restMs = (worked: number, others: number): number =>
 
 /**
  * Call it between small pieces of work: rests while other processes use the cores. Low priority alone is not enough:
- * cores share caches and execution units, so even a free core's work slows others. Without takeLowPriority() it does
+ * cores share caches and execution units, so even a free core's work slows others. Without lowerPriority() it does
  * nothing.
  */
 export async function pauseWhileBusy(): Promise<void> {

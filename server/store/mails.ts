@@ -1,4 +1,4 @@
-/** The mail outbox for orders, invoices and news. Mails are queued in the transaction that they report, and sent by a job. */
+/** The mail outbox. Mails are queued in the transaction that they report, and sent by a job. */
 
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -8,7 +8,6 @@ import { claimDue } from './claimDue.ts';
 import { type Author, nobody } from './history/authors.ts';
 import { noteInvoiceChange } from './invoices/counts.ts';
 import { appendInvoiceEvent } from './invoices/events.ts';
-import type { PaidFor } from './money/ledger.ts';
 import { noteDelivery } from './news/subscriptions.ts';
 import { appendOrderEvent } from './orders/events.ts';
 import { newId } from './recordIds.ts';
@@ -32,7 +31,8 @@ export type RequestStaffMailKind =
   | 'requests_overdue'
   | 'request_untouched';
 /** Mails to the person who sent a request: to confirm the address, a copy and a new link, and what staff did. */
-export type RequestSenderMailKind = 'request_confirm' | 'request_copy' | 'request_update' | 'request_link';
+export const requestSenderMailKinds = ['request_confirm', 'request_copy', 'request_update', 'request_link'] as const;
+export type RequestSenderMailKind = (typeof requestSenderMailKinds)[number];
 /**
  * All mails; server/mail/composeMail.ts composes each. What residents are told of by topic is in
  * db/rules/news/notifications.ts, an administrator's tasks in db/rules/dashboard.ts.
@@ -46,36 +46,48 @@ export type MailKind =
   | RequestStaffMailKind
   | RequestSenderMailKind;
 
-/** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
-export type QueuedMail = PaidFor & {
+/** A mail to queue. At most one of order, invoice and subscription is given. */
+export type QueuedMail = {
   townId: string;
-  kind: OrderMailKind | InvoiceMailKind;
+  kind: MailKind;
   /** Such as `receipt:<order id>`: a second mail with the same key is not queued. */
   onceKey: string;
   recipient: string;
-  data?: Record<string, string>;
+  orderId?: string;
+  invoiceId?: string;
+  subscriptionId?: string;
+  notificationId?: string | undefined;
+  /** For the mail's template, besides its order or invoice: `{ refund_id }`. */
+  data?: object;
+  /** Mails with a lower number are sent first; 0 unless given. */
+  priority?: number;
+  /** In milliseconds like `now`, which is the default. */
+  sendAt?: number;
   now: number;
 };
 
-export async function queueMail(trx: Knex.Transaction, mail: QueuedMail): Promise<void> {
-  const { townId, orderId = null, invoiceId = null, kind, onceKey, recipient, data = {}, now } = mail;
-  const instant = toIso(now);
-  await trx('mails')
-    .insert({
-      id: newId(),
-      town_id: townId,
-      order_id: orderId,
-      invoice_id: invoiceId,
-      kind,
-      once_key: onceKey,
-      recipient,
-      data: JSON.stringify(data),
-      next_attempt_at: instant,
-      created_at: instant,
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+/** Queues mails in one statement. Those whose keys are known are skipped. */
+export async function queueMails(trx: Knex, mails: readonly QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({
+    id: newId(),
+    town_id: mail.townId,
+    order_id: mail.orderId ?? null,
+    invoice_id: mail.invoiceId ?? null,
+    subscription_id: mail.subscriptionId ?? null,
+    notification_id: mail.notificationId ?? null,
+    kind: mail.kind,
+    once_key: mail.onceKey,
+    recipient: mail.recipient,
+    data: JSON.stringify(mail.data ?? {}),
+    priority: mail.priority ?? 0,
+    next_attempt_at: toIso(mail.sendAt ?? mail.now),
+    created_at: toIso(mail.now),
+  }));
+  await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
 }
+
+export const queueMail = (trx: Knex, mail: QueuedMail): Promise<void> => queueMails(trx, [mail]);
 
 /** Changes the recipient of an invoice's unsent mails, including failed ones that may be sent again. */
 export const readdressMails = (trx: Knex.Transaction, invoiceId: string, recipient: string): Promise<number> =>

@@ -2,17 +2,24 @@
 import type { Knex } from 'knex';
 import { fullName } from '../../db/rules/accounts/fullName.ts';
 import { editsCategory, editsPage } from '../../db/rules/accounts/recordRights.ts';
-import { editableNouns, editsAll, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
+import { type EditableNoun, editableNouns, editsAll, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import type { Colleague } from '../../db/rules/drafts/drafts.ts';
 import type { PageLink } from '../../db/rules/pages/pages.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { decodeRole } from './accounts/sessions.ts';
 import { readPageLinks } from './content/pages.ts';
 import type { Row } from './recordRows.ts';
-import type { Noun } from './tables.ts';
+import { isNoun, type Noun } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
 
-const editableTables = [...editableNouns, 'document_categories', 'bodies'] as const;
+/** The right to all records of another noun that covers these; null for administrators alone. */
+const coveringRights: Record<Exclude<Noun, EditableNoun>, EditableNoun | null> = {
+  document_categories: 'documents',
+  bodies: 'meetings',
+  banners: null,
+  items: null,
+};
+const isCovered = (noun: string): noun is keyof typeof coveringRights => Object.hasOwn(coveringRights, noun);
 
 /** The refusal of somebody's call: an editor learns that a right is missing. */
 export const refusalOf = ({ rights }: Role) => new Problem(rights.length > 0 ? 'not_editor' : 'not_admin');
@@ -20,8 +27,10 @@ export const refusalOf = ({ rights }: Role) => new Problem(rights.length > 0 ? '
 /** Whether somebody may change a record. @param pages of the town, for a page */
 function mayEditAmong(role: Role, noun: string, record: Row, pages: readonly PageLink[]): boolean {
   if (role.is_admin) return true;
-  if (noun === 'document_categories') return editsAll(role, 'documents');
-  if (noun === 'bodies') return editsAll(role, 'meetings');
+  if (isCovered(noun)) {
+    const right = coveringRights[noun];
+    return right !== null && editsAll(role, right);
+  }
   // Editors of meetings also say in the calendar when they are. Other calls of events need their own right.
   if (noun === 'events' && record.type === 'meeting' && editsNoun(role, 'meetings')) return true;
   if (noun === 'documents') return editsCategory(role, String(record.category_id));
@@ -72,8 +81,8 @@ export async function mayEditRecord(
   id: string,
 ): Promise<boolean> {
   if (role.is_admin) return true;
-  const table = editableTables.find((known) => known === noun);
-  const record: Row | undefined = table && (await knex(table).where({ town_id: townId, id }).first());
+  if (!isNoun(noun)) return false;
+  const record: Row | undefined = await knex(noun).where({ town_id: townId, id }).first();
   return record !== undefined && mayEdit(knex, townId, role, noun, record);
 }
 

@@ -2,19 +2,27 @@
 import { meetingTables } from './meetingTables.ts';
 import { common, stamps, type Table } from './tableParts.ts';
 
-export type Noun =
-  | 'announcements'
-  | 'events'
-  | 'document_categories'
-  | 'documents'
-  | 'banners'
-  | 'items'
-  | 'people'
-  | 'collection_routes'
-  | 'pages'
-  | 'bodies'
-  | 'meetings'
-  | 'forms';
+/**
+ * The kinds of records that can be deleted and restored. The bin is purged in this sequence: documents come before
+ * their categories, because a category with a document can't be removed.
+ */
+export const nouns = [
+  'documents',
+  'document_categories',
+  'announcements',
+  'events',
+  'banners',
+  'items',
+  'people',
+  'collection_routes',
+  'pages',
+  'meetings',
+  'bodies',
+  'forms',
+] as const;
+export type Noun = (typeof nouns)[number];
+
+export const isNoun = (noun: string): noun is Noun => (nouns as readonly string[]).includes(noun);
 
 const schedule = ['publish_at', 'expires_at'];
 

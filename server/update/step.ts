@@ -13,7 +13,7 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/settingsFile.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { becomeFolderOwner } from '../start/folderOwner.ts';
-import { takeLowPriority } from '../start/lowPriority.ts';
+import { lowerPriority } from '../start/lowPriority.ts';
 import { listTowns } from '../store/towns/towns.ts';
 import type { DatabaseState } from './journal.ts';
 import { removeOldBackups } from './oldBackups.ts';
@@ -55,7 +55,7 @@ const steps: Record<string, (config: Config, path: string) => Promise<object>> =
 };
 
 process.umask(0o077);
-takeLowPriority();
+lowerPriority();
 becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
 try {
   const [name = '', path = ''] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
 import { createLimiter } from '../../server/http/createLimiter.ts';
 import { renewRunMark } from '../../server/start/runMark.ts';
-import { listUnreadFiles, takeFileText } from '../../server/store/content/fileTexts.ts';
+import { extractFileText, listUnreadFiles } from '../../server/store/content/fileTexts.ts';
 import { updateSearchIndex } from '../../server/store/search/index.ts';
 import { demoPassword } from './accounts/signIn.ts';
 
@@ -30,7 +30,7 @@ async function compileServer(): Promise<string> {
 async function readFiles(db: Database, dataDir: string): Promise<void> {
   const files = await listUnreadFiles(db, 1000);
   const inTurn = createLimiter(availableParallelism(), files.length);
-  await Promise.all(files.map((file) => inTurn(() => takeFileText(db, { dataDir }, file))));
+  await Promise.all(files.map((file) => inTurn(() => extractFileText(db, { dataDir }, file))));
 }
 
 async function makeDemo(): Promise<string> {

@@ -88,9 +88,21 @@ export type InvoiceRefund = {
 };
 
 export const invoiceEventKinds = [
-  ...(['created', 'updated', 'status_changed', 'paid', 'payment_failed', 'payment_reversed'] as const),
-  ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'too_many_declines'] as const),
-  ...(['mail_sent', 'mail_failed', 'link_voided'] as const),
+  'created',
+  'updated',
+  'status_changed',
+  'paid',
+  'payment_failed',
+  'payment_reversed',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'too_many_declines',
+  'mail_sent',
+  'mail_failed',
+  'link_voided',
 ] as const;
 export type InvoiceEventKind = (typeof invoiceEventKinds)[number];
 
@@ -171,8 +183,13 @@ export type Invoice = InvoiceSummary & {
 
 /** The typed fields of an invoice's customer. */
 export const customerFields = [
-  ...(['customer_name', 'customer_email', 'customer_address_line1', 'customer_address_line2'] as const),
-  ...(['customer_city', 'customer_state', 'customer_zip'] as const),
+  'customer_name',
+  'customer_email',
+  'customer_address_line1',
+  'customer_address_line2',
+  'customer_city',
+  'customer_state',
+  'customer_zip',
 ] as const;
 export type InvoiceCustomer = Record<(typeof customerFields)[number], string>;
 

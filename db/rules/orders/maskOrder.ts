@@ -104,7 +104,12 @@ export function maskOrder(order: Order): Order {
 
 /** Payment events are shown: without them, a failed or refunded payment would seem to await confirmation. */
 const paymentKinds: readonly OrderEventKind[] = [
-  ...(['payment_failed', 'too_many_declines', 'paid', 'hold_ended', 'disputed', 'dispute_won'] as const),
+  'payment_failed',
+  'too_many_declines',
+  'paid',
+  'hold_ended',
+  'disputed',
+  'dispute_won',
 ];
 
 const toKindOnly = ({ id, kind, created_at }: OrderEvent): OrderEvent => ({

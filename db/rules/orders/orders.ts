@@ -9,7 +9,11 @@ export const orderStatuses = ['incomplete', 'paid', 'shipped', 'refunded'] as co
 /** Every status of an order's goods. The server sets `cancelled`; the other additions come from older programs. */
 export const allOrderStatuses = [
   ...orderStatuses,
-  ...(['pending', 'processing', 'confirmed', 'delivered', 'cancelled'] as const),
+  'pending',
+  'processing',
+  'confirmed',
+  'delivered',
+  'cancelled',
 ] as const;
 /** The statuses that lists filter by. */
 export const filteredStatuses = [...orderStatuses, 'cancelled'] as const;
@@ -29,8 +33,16 @@ export const paymentChoices = ['card', 'cash', 'check'] as const;
 export type PaymentChoice = (typeof paymentChoices)[number];
 
 export const addressFields = [
-  ...(['first_name', 'last_name', 'company', 'address_line1', 'address_line2'] as const),
-  ...(['city', 'state', 'postal_code', 'country', 'phone'] as const),
+  'first_name',
+  'last_name',
+  'company',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'phone',
 ] as const;
 export type Address = Record<(typeof addressFields)[number], string>;
 
@@ -75,11 +87,25 @@ export type Refund = {
 };
 
 export const orderEventKinds = [
-  ...(['placed', 'confirmed', 'payment_failed', 'paid', 'hold_reduced', 'hold_ended', 'cancelled'] as const),
-  ...(['status_changed', 'ready', 'note'] as const),
-  ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'stock_short'] as const),
+  'placed',
+  'confirmed',
+  'payment_failed',
+  'paid',
+  'hold_reduced',
+  'hold_ended',
+  'cancelled',
+  'status_changed',
+  'ready',
+  'note',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'stock_short',
   'too_many_declines',
-  ...(['mail_sent', 'mail_failed'] as const),
+  'mail_sent',
+  'mail_failed',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

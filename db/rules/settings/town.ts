@@ -1,8 +1,8 @@
 /**
  * A town's settings for its administrators. Their schema is in townInput.ts, since readers need no validation library.
  * To add a setting: here, in townInput.ts, in `TownInput` of rules/town/towns.ts, which is stored, in a migration, in
- * `server/store/towns/townSettings.ts`, in its form in `app/settings/forms.ts`, and in `townKeys` of
- * `server/cli/settings.ts`.
+ * `server/store/towns/townSettings.ts`, in its form in `app/settings/forms.ts`, and unless it needs a screen in
+ * `townKeys` of `server/cli/settings.ts`.
  */
 import type { Picture } from '../fields/picture.ts';
 import type { NoticeChoices } from '../notices/choices.ts';

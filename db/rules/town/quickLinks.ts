@@ -2,8 +2,19 @@
 
 /** The icons of tiles, in the order of app/sections/quickLinks.svg. */
 export const quickLinkIcons = [
-  ...(['bill', 'meeting', 'report', 'form', 'document', 'calendar', 'trash'] as const),
-  ...(['water', 'park', 'phone', 'mail', 'map', 'shop'] as const),
+  'bill',
+  'meeting',
+  'report',
+  'form',
+  'document',
+  'calendar',
+  'trash',
+  'water',
+  'park',
+  'phone',
+  'mail',
+  'map',
+  'shop',
 ] as const;
 export type QuickLinkIcon = (typeof quickLinkIcons)[number];
 

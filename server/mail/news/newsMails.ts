@@ -75,7 +75,7 @@ async function findDigestStart(db: Database, subscriptionId: string, row: Notifi
 }
 
 /** Leaves out events whose meeting is told by its notice. */
-function leaveOutToldEvents(records: readonly NotifiedContent[]): NotifiedContent[] {
+function leaveOutMeetingEvents(records: readonly NotifiedContent[]): NotifiedContent[] {
   const eventIds = records.flatMap((one) => (one.noun === 'meetings' ? one.record.event_id : []));
   return records.filter((one) => !(one.noun === 'events' && eventIds.includes(one.record.id)));
 }
@@ -110,7 +110,7 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
     );
     if (record) records.push(record);
   }
-  const items = leaveOutToldEvents(records).map((record) => describeRecord(record, origin, today));
+  const items = leaveOutMeetingEvents(records).map((record) => describeRecord(record, origin, today));
   if (items.length === 0) throw new MailDropped(texts.gone.record);
   const name = townName(town, town.host);
   const heading = texts.digest[row.kind === 'daily' ? 'daily' : 'weekly'](name);

@@ -9,7 +9,6 @@ import { formatShortDay, formatTime } from '../../notices/formats.ts';
 import { answerWords } from '../../render/requests/answerWords.ts';
 import type { MailRow } from '../../store/mails.ts';
 import { listOverdue } from '../../store/requests/dueReminders.ts';
-import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
 import {
   type RequestMailData,
   type RequestSummaryData,
@@ -17,7 +16,9 @@ import {
   readWorkers,
   type StaffNews,
   staffNewsKinds,
-} from '../../store/requests/tellRecipients.ts';
+} from '../../store/requests/mailRecipients.ts';
+import { whereNotHeldRequest } from '../../store/requests/requestFilters.ts';
+import { listRequestFiles, readRequest } from '../../store/requests/requests.ts';
 import { type Mail, MailDropped } from '../mailer.ts';
 import { composeFramedMail } from '../meetingMails.ts';
 import { requestStaffMailTexts as texts } from './requestStaffMailTexts.ts';
@@ -148,7 +149,7 @@ async function listNumbers({ db, town }: About, recipient: string, { from, to }:
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .whereNot({ status: 'spam' })
-    .where((seen) => seen.whereNot({ status: 'new' }).orWhere({ held_reasons: '[]' }))
+    .modify(whereNotHeldRequest)
     .orderBy('number')
     .limit(maxCounted)
     .select('number', 'form_id');
@@ -169,7 +170,7 @@ async function listNewsNumbers({ db, town }: About, recipient: string, { from, t
     .where('request_events.at', '>=', from)
     .where('request_events.at', '<', to)
     .whereNot('requests.status', 'spam')
-    .where((seen) => seen.whereNot('requests.status', 'new').orWhere('requests.held_reasons', '[]'))
+    .modify(whereNotHeldRequest)
     .orderBy('requests.number')
     .limit(maxCounted)
     .distinct('requests.number', 'requests.form_id', 'requests.assignee_id');

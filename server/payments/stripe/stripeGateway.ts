@@ -167,7 +167,12 @@ export function createStripeGateway(parts: StripeGatewayParts): Gateway {
       for (const secret of webhookSecrets) {
         try {
           const event = await client.webhooks.constructEventAsync(
-            ...([rawBody, signature, secret, undefined, undefined, now()] as const),
+            rawBody,
+            signature,
+            secret,
+            undefined,
+            undefined,
+            now(),
           );
           return toEvent(event);
         } catch {

@@ -9,6 +9,7 @@ import {
   type RequestContact,
   requestPath,
 } from '../../../db/rules/requests/requests.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from '../plainPage.ts';
 import { answerWords } from './answerWords.ts';
@@ -47,7 +48,11 @@ function listAnswers({ answers, contact, files }: SentCopy): string {
   ]);
 }
 
-type TakenRequest = SentCopy & { request: Pick<Request, 'number' | 'held_reasons'>; origin: string; token: string };
+type TakenRequest = SentCopy & {
+  request: Pick<Request, 'number' | 'status' | 'held_reasons'>;
+  origin: string;
+  token: string;
+};
 
 /** @param taken its token opens the request, and is stored nowhere else */
 export function renderTakenRequest(site: PlainSite, taken: TakenRequest): PlainPage {
@@ -57,7 +62,7 @@ export function renderTakenRequest(site: PlainSite, taken: TakenRequest): PlainP
   const body = [
     isEmergency ? `<p class="note bad" role="alert">${escapeHtml(texts.emergency)}</p>` : '',
     `<p class="note">${escapeHtml(texts.number(request.number))}</p>`,
-    request.held_reasons.length > 0 ? paragraph(texts.held) : '',
+    isHeldRequest(request) ? paragraph(texts.held) : '',
     form.confirmation && paragraph(form.confirmation),
     `<h2>${texts.followTitle}</h2>`,
     paragraph(texts.follow),

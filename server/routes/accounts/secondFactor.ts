@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { PasswordAndCode, SecondFactorCode } from '../../../db/rules/accounts/users.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { townName } from '../../../db/rules/town/towns.ts';
-import { createSecondFactor, takeAppCode } from '../../accounts/secondFactor.ts';
+import { acceptAppCode, createSecondFactor } from '../../accounts/secondFactor.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import { answerNothing, answerPrivate } from '../../http/answer.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../../http/middleware/session.ts';
@@ -64,7 +64,7 @@ const enable: Handler = (parts) => async (ctx) => {
   const appSecret = await readAppSecret(config);
   const recovery_codes = await write(db, town.id, session, async (tx) => {
     if (await hasSecondFactor(tx.trx, id)) throw isOnAlready();
-    if (!(await takeAppCode(tx.trx, appSecret, id, code, now()))) throw new Problem('wrong_code');
+    if (!(await acceptAppCode(tx.trx, appSecret, id, code, now()))) throw new Problem('wrong_code');
     await enableSecondFactor(tx.trx, id, now());
     await endSessions(tx.trx, id, { except: session.id });
     await tx.audit({ action: 'second_factor_on', noun: 'users', recordId: id });

@@ -16,7 +16,7 @@ import { readClosedDays } from '../../store/meetings/closedDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
 import { isMeetingSlug, listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
 import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
-import { countNoticeAudience } from '../../store/meetings/tellOfNotice.ts';
+import { countNoticeAudience } from '../../store/meetings/notifyAboutNotice.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 

@@ -9,8 +9,8 @@ import { readClockDays } from '../../store/content/townDays.ts';
 import { readDraft } from '../../store/meetings/drafts.ts';
 import { readMeeting } from '../../store/meetings/meetings.ts';
 import { postCancellation, postNotice, readShownNotice } from '../../store/meetings/notices.ts';
+import { notifyAboutNotice } from '../../store/meetings/notifyAboutNotice.ts';
 import { readReceipt } from '../../store/meetings/receipts.ts';
-import { tellOfNotice } from '../../store/meetings/tellOfNotice.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
@@ -73,7 +73,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
           { notice: kind, reason, time: time ?? draft.meeting },
           posting,
         );
-        await tellOfNotice(tx.trx, town, notice, { notify: tells, now: now() });
+        await notifyAboutNotice(tx.trx, town, notice, { notify: tells, now: now() });
         return readReceipt(tx.trx, town.id, draft.meeting.id, now(), notice.number);
       };
       answerPrivate(ctx, await writeCall(ctx, post), 201);
@@ -86,7 +86,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
       const cancelled = await writeCall(ctx, async (tx) => {
         const meeting = await requireRecord(tx, 'meetings', ctx.params.id);
         const notice = await postCancellation(tx, meeting.id, reason, posting);
-        await tellOfNotice(tx.trx, town, notice, { notify: tells, now: now() });
+        await notifyAboutNotice(tx.trx, town, notice, { notify: tells, now: now() });
         return readReceipt(tx.trx, town.id, meeting.id, now(), notice.number);
       });
       answerPrivate(ctx, cancelled, 201);

@@ -3,8 +3,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, townRouter } from '../../http/router.ts';
-import { isBinNoun, listBin, restoreFromBin } from '../../store/history/bin.ts';
+import { listBin, restoreFromBin } from '../../store/history/bin.ts';
 import { requireRecordEditor } from '../../store/rights.ts';
+import { isNoun } from '../../store/tables.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -17,7 +18,7 @@ export function binRoutes({ db, now }: RouteParts) {
     })
     .post('/api/bin/:noun/:id/restore', 'editor', async (ctx) => {
       const { noun = '', id = '' } = ctx.params;
-      if (!isBinNoun(noun) || !isId(id)) throw new Problem('not_found');
+      if (!isNoun(noun) || !isId(id)) throw new Problem('not_found');
       const townId = ctx.state.town.id;
       const expected = expectedVersion(ctx);
       await requireRecordEditor(db.read, townId, requirePerson(ctx), noun, id);

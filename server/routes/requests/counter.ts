@@ -8,7 +8,7 @@ import {
   toCounterForm,
 } from '../../store/requests/counter.ts';
 import { readDue } from '../../store/requests/due.ts';
-import { takeRequest } from '../../store/requests/takeRequest.ts';
+import { receiveRequest } from '../../store/requests/receiveRequest.ts';
 import type { RouteParts } from '../parts.ts';
 import { access, createRequestCalls, requireForm } from './calls.ts';
 
@@ -31,7 +31,7 @@ export function counterRoutes({ db, config, now }: RouteParts) {
       const { by } = createWriting(ctx, tx);
       const taken = await findCounterRequest(tx, town.id, form, given, receivedAt);
       if (taken) return taken;
-      const request = await takeRequest(
+      const request = await receiveRequest(
         tx,
         town.id,
         toCounterForm(form),

@@ -19,7 +19,7 @@ import { listForms } from '../../store/forms/forms.ts';
 import { newId } from '../../store/recordIds.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { listPublicRequests } from '../../store/requests/publicRequests.ts';
-import { sender, takeRequest } from '../../store/requests/takeRequest.ts';
+import { receiveRequest, sender } from '../../store/requests/receiveRequest.ts';
 import { newToken } from '../../store/secretTokens.ts';
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
@@ -89,7 +89,7 @@ async function take({ db, throttle, now }: RouteParts, ctx: Call): Promise<void>
     town.id,
     sender.person,
     async (tx) => {
-      const request = await takeRequest(tx, town.id, form, input, { ...taking, by: sender, due });
+      const request = await receiveRequest(tx, town.id, form, input, { ...taking, by: sender, due });
       await throttle.countInside(tx.trx, ...limits);
       return request;
     },

@@ -15,9 +15,9 @@ import {
   type RequestKey,
   requireOwnRequest,
 } from '../../store/requests/ownRequest.ts';
+import { sender } from '../../store/requests/receiveRequest.ts';
 import { readRequest } from '../../store/requests/requests.ts';
 import { queueSenderMail } from '../../store/requests/senderMails.ts';
-import { sender } from '../../store/requests/takeRequest.ts';
 import { write } from '../../store/write.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';

@@ -4,6 +4,7 @@ import { requestLimits } from '../../../db/rules/requests/fields.ts';
 import { requestHeaders } from '../../../db/rules/requests/headers.ts';
 import { RequestInput } from '../../../db/rules/requests/input.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import { acceptUpload } from '../../files/acceptUpload.ts';
 import { receiveUpload } from '../../files/receiveUpload.ts';
@@ -12,12 +13,12 @@ import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
 import { readFormVersion } from '../../store/forms/forms.ts';
-import { readSentForm, takesRequest } from '../../store/forms/sentForms.ts';
+import { canReceiveRequest, readSentForm } from '../../store/forms/sentForms.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { findAwaitedFile, storeRequestFile } from '../../store/requests/files.ts';
 import { makeFormToken, readOpenMs } from '../../store/requests/formTokens.ts';
+import { findReceivedRequest, receiveRequest, sender } from '../../store/requests/receiveRequest.ts';
 import { listRequestFiles } from '../../store/requests/requests.ts';
-import { findTakenRequest, sender, takeRequest } from '../../store/requests/takeRequest.ts';
 import { write } from '../../store/write.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
@@ -42,14 +43,15 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
     return form;
   }
 
-  async function answerTaken(ctx: Context, { id, number, received_at, held_reasons }: Request): Promise<void> {
+  async function answerTaken(ctx: Context, request: Request): Promise<void> {
+    const { id, number, received_at } = request;
     const files = await listRequestFiles(db.read, id);
     answerPrivate(
       ctx,
       {
         number,
         received_at,
-        is_held: held_reasons.length > 0,
+        is_held: isHeldRequest(request),
         files: files.map((file) => ({ id: file.id, is_stored: file.is_stored })),
       },
       201,
@@ -66,7 +68,7 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
     .post('/api/forms/:slug/requests', 'everybody', async (ctx) => {
       const { town } = ctx.state;
       const input = readBody(ctx, RequestInput);
-      const taken = await findTakenRequest(db.read, town.id, input);
+      const taken = await findReceivedRequest(db.read, town.id, input);
       if (taken) return answerTaken(ctx, taken);
       const limits = takenLimits(ctx.ip, town.id);
       await throttle.requireRoom(...limits);
@@ -75,7 +77,7 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
       const openMs = readOpenMs(opened, input.form_token, now());
       const writtenAt = input.written_at ? Date.parse(input.written_at) : null;
-      if (!takesRequest(form, town.time_zone, { writtenAt, now: now() }))
+      if (!canReceiveRequest(form, town.time_zone, { writtenAt, now: now() }))
         throw form.deleted_at === null ? new Problem('form_closed') : goneForm();
       const filled = await readFormVersion(db, town.id, form, input.form_version);
       if (!filled) throw new Problem('form_changed');
@@ -87,10 +89,10 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
         town.id,
         sender.person,
         async (tx) => {
-          const known = await findTakenRequest(tx.trx, town.id, input);
+          const known = await findReceivedRequest(tx.trx, town.id, input);
           if (known) return known;
           const taking = { ...at, channel, openMs, by: sender, due } as const;
-          const first = await takeRequest(tx, town.id, filled, input, taking);
+          const first = await receiveRequest(tx, town.id, filled, input, taking);
           await throttle.countInside(tx.trx, ...limits);
           return first;
         },

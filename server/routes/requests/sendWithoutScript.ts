@@ -18,7 +18,7 @@ import { makePageToken } from '../../store/requests/formTokens.ts';
 import type { RouteParts } from '../parts.ts';
 import { readPlainSite, sendPlainPage } from '../plainPages.ts';
 import { listTyped, type Posted, parsePostedForm, readPostedVersion } from './postedForm.ts';
-import { type Call, Returned, takePosted } from './takePosted.ts';
+import { type Call, Returned, receivePosted } from './receivePosted.ts';
 
 /** A warning is no failure: the form was understood. */
 const statusOf = (reason: ReturnReason): number => (reason === 'sensitive' ? 200 : problems[reason].status);
@@ -109,7 +109,7 @@ async function answerPosted(
   const filled = await readFormVersion(db, town.id, form, readPostedVersion(sent, form.version));
   const posted = parsePostedForm(sent, filled ?? form, { secret, language: build.locale });
   try {
-    const request = await takePosted(parts, ctx, { form, filled, secret, refusal }, posted);
+    const request = await receivePosted(parts, ctx, { form, filled, secret, refusal }, posted);
     if (!request) return answerUnsent(parts, ctx, sent, { form, reason: form.deleted_at === null ? 'closed' : 'gone' });
     const { answers, contact, uploads, input } = posted;
     const copy = { form, answers, contact, files: uploads };

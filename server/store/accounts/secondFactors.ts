@@ -36,7 +36,7 @@ export async function enableSecondFactor(trx: Knex.Transaction, userId: string, 
 }
 
 /** Marks a step's code as used. @returns false if it or a later one was used before */
-export async function takeStep(trx: Knex.Transaction, userId: string, step: number): Promise<boolean> {
+export async function markStepUsed(trx: Knex.Transaction, userId: string, step: number): Promise<boolean> {
   const taken = await trx('second_factors')
     .where({ user_id: userId })
     .where('last_step', '<', step)
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(trx: Knex.Transaction, userId: string
 }
 
 /** Uses up a recovery code, in any spelling. @returns false if it is wrong or was used before */
-export async function takeRecoveryCode(trx: Knex.Transaction, userId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Knex.Transaction, userId: string, typed: string): Promise<boolean> {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   return (
     (await trx('recovery_codes')

@@ -66,8 +66,11 @@ export async function findSession(db: Database, townId: string, token: string, n
     .where({ 'sessions.town_id': townId, token_hash: hashToken(token), 'users.active': true })
     .where('expires_at', '>', toIso(now))
     .first(
-      ...['sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun'],
-      ...['sessions.password_entered_at', 'users.*'],
+      'sessions.id as session_id',
+      'sessions.last_seen_at as seen',
+      'sessions.created_at as begun',
+      'sessions.password_entered_at',
+      'users.*',
     );
   if (!row) return null;
   if (Date.parse(row.seen) < now - touchIntervalMs) {

@@ -61,7 +61,7 @@ async function saveReadFile(db: Database, file: TextFile, { text, facts }: ReadP
  * Reads and stores a PDF file's text and facts, unless that is done already.
  * @throws Problem `unavailable` if the files' bucket does not answer or too many files wait
  */
-export function takeFileText(db: Database, place: FilePlace, file: TextFile): Promise<FileTextStatus> {
+export function extractFileText(db: Database, place: FilePlace, file: TextFile): Promise<FileTextStatus> {
   return limitReads(async () => {
     const known = await readFileTextStatus(db, file.id);
     if (known && (await hasCurrentFacts(db.read, file.id))) return known;
@@ -74,13 +74,13 @@ export function takeFileText(db: Database, place: FilePlace, file: TextFile): Pr
   });
 }
 
-/** Reads a PDF file's text and facts, and answers both. @throws Problem as takeFileText() does */
+/** Reads a PDF file's text and facts, and answers both. @throws Problem as extractFileText() does */
 export async function checkFile(
   db: Database,
   place: FilePlace,
   file: TextFile,
 ): Promise<{ status: FileTextStatus; facts: FileFacts | null }> {
-  const status = await takeFileText(db, place, file);
+  const status = await extractFileText(db, place, file);
   return { status, facts: await readFileFacts(db.read, file.id) };
 }
 

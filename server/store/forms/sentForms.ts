@@ -54,7 +54,7 @@ export async function readFormAddresses({ read }: Readable, townId: string): Pro
  * deleted is taken, however late a signal came.
  * @param writtenAt null for what is sent at once
  */
-export function takesRequest(
+export function canReceiveRequest(
   form: SentForm,
   timeZone: string,
   { writtenAt, now }: { writtenAt: number | null; now: number },

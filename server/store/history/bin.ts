@@ -10,30 +10,13 @@ import { extractFileIds, isInNotice } from '../content/fileReferences.ts';
 import { isInPosting } from '../meetings/postings.ts';
 import { filterOrderFiles } from '../orders/files.ts';
 import { decodeRow, type Row } from '../recordRows.ts';
-import type { Noun } from '../tables.ts';
+import { type Noun, nouns } from '../tables.ts';
 import { write } from '../write.ts';
 import type { Writer } from '../writerTypes.ts';
 import { nameAuthors } from './authors.ts';
 import { readAnyRecord } from './history.ts';
 import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
 import { restoreDocumentsOfCategory, restoreRecord } from './restore.ts';
-
-/** Documents come first, because a category with a document can't be removed. */
-const binNouns = [
-  'documents',
-  'document_categories',
-  'announcements',
-  'events',
-  'banners',
-  'items',
-  'people',
-  'collection_routes',
-  'pages',
-  'meetings',
-  'bodies',
-  'forms',
-] as const satisfies Noun[];
-export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 
 const maxEntries = 500;
 const dayMs = 86_400_000;
@@ -44,7 +27,7 @@ const purgeCutoff = (now: number) => toIso(now - binRetentionDays * dayMs);
 /** Lists restorable records, last deleted first. */
 export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {
   const lists = await Promise.all(
-    binNouns.map(async (noun) => {
+    nouns.map(async (noun) => {
       const rows: Row[] = await db
         .read(noun)
         .leftJoin('revisions', (join) =>
@@ -99,9 +82,7 @@ export async function restoreFromBin(
 /** Lists towns whose bin has expired records. */
 export async function listTownsToPurge(db: Database, now: number): Promise<string[]> {
   const towns = await Promise.all(
-    binNouns.map((noun) =>
-      db.read(noun).where('deleted_at', '<', purgeCutoff(now)).distinct('town_id').pluck('town_id'),
-    ),
+    nouns.map((noun) => db.read(noun).where('deleted_at', '<', purgeCutoff(now)).distinct('town_id').pluck('town_id')),
   );
   return [...new Set(towns.flat())];
 }
@@ -120,7 +101,7 @@ export async function purgeBin(
   return write(db, townId, 'clock', async (tx) => {
     const files = new Set<string>();
     let newest = 0;
-    for (const noun of binNouns) {
+    for (const noun of nouns) {
       const rows: Row[] = await tx
         .trx(noun)
         .where({ town_id: townId })

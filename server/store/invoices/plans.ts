@@ -60,15 +60,17 @@ function planAmounts(row: InvoiceRow, before: readonly Line[], { items, tax_rate
 }
 
 const plainFields = [
-  ...([
-    'customer_name',
-    'customer_email',
-    'customer_address_line1',
-    'customer_address_line2',
-    'customer_city',
-  ] as const),
-  ...(['customer_state', 'customer_zip', 'notes', 'issue_date', 'due_date'] as const),
-];
+  'customer_name',
+  'customer_email',
+  'customer_address_line1',
+  'customer_address_line2',
+  'customer_city',
+  'customer_state',
+  'customer_zip',
+  'notes',
+  'issue_date',
+  'due_date',
+] as const;
 
 /** Finds the customer's account: the same one for an unchanged address, even if the account's address has changed. */
 async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promise<string | null> {

@@ -63,7 +63,7 @@ export async function findReminders(
 }
 
 /** Leaves out notices that clerks were reminded of. */
-export async function leaveOutTold<N extends NoticeKey>(
+export async function leaveOutMailed<N extends NoticeKey>(
   knex: Knex,
   townId: string,
   notices: readonly N[],
@@ -79,7 +79,7 @@ export async function leaveOutTold<N extends NoticeKey>(
   return notices.filter(({ about, date }) => !known.some((one) => one.about === about && one.date === date));
 }
 
-export async function markTold(trx: Knex.Transaction, townId: string, notices: readonly NoticeKey[], now: number) {
+export async function markMailed(trx: Knex.Transaction, townId: string, notices: readonly NoticeKey[], now: number) {
   const told_at = toIso(now);
   const rows = notices.map(({ about, date }) => ({ town_id: townId, about, date, told_at }));
   if (rows.length > 0) await trx('notice_reminders').insert(rows).onConflict(['town_id', 'about', 'date']).ignore();

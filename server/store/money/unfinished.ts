@@ -12,7 +12,14 @@ import { shortHoldMs } from '../orders/holds.ts';
  * id is the invoice's.
  */
 export const unfinishedKinds = [
-  ...(['event', 'hold', 'unconfirmed', 'hold_ending', 'payment', 'unheld', 'idle_invoice', 'refund'] as const),
+  'event',
+  'hold',
+  'unconfirmed',
+  'hold_ending',
+  'payment',
+  'unheld',
+  'idle_invoice',
+  'refund',
 ] as const;
 export type UnfinishedKind = (typeof unfinishedKinds)[number];
 /** `since` is when it arose; `attempts` counts failures in a row. */

@@ -1,7 +1,5 @@
 import type { Knex } from 'knex';
-import { toIso } from '../../../db/rules/time.ts';
-import type { NewsMailKind } from '../mails.ts';
-import { newId } from '../recordIds.ts';
+import { type NewsMailKind, queueMails } from '../mails.ts';
 
 export type QueuedNewsMail = {
   subscription: { id: string; email: string };
@@ -18,19 +16,12 @@ export async function queueNewsMails(
   mails: readonly QueuedNewsMail[],
   now: number,
 ): Promise<void> {
-  const instant = toIso(now);
-  const rows = mails.map(({ subscription, kind, onceKey, notificationId = null, priority }) => ({
-    id: newId(),
-    town_id: townId,
-    subscription_id: subscription.id,
-    notification_id: notificationId,
-    kind,
-    once_key: onceKey,
+  const queued = mails.map(({ subscription, ...mail }) => ({
+    ...mail,
+    townId,
+    subscriptionId: subscription.id,
     recipient: subscription.email,
-    data: '{}',
-    priority,
-    next_attempt_at: instant,
-    created_at: instant,
+    now,
   }));
-  if (rows.length > 0) await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
+  await queueMails(trx, queued);
 }

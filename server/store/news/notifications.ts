@@ -130,7 +130,7 @@ export async function noteNotification<N extends NotifiedNoun>(
   }
   const starts_at = toIso(startOfNotification(record, topic, { timeZone: town.time_zone, now }));
   if (waiting) await trx('notifications').where({ id: waiting.id }).update({ topic, starts_at });
-  else if (wanted) await insertNotification(trx, { town, noun, record, topic, starts_at, now, ...author });
+  else if (wanted) await insertForRecord(trx, { town, noun, record, topic, starts_at, now, ...author });
   else return;
   // Documents added one after another are delayed together, so that one message names them all.
   const together = { town_id: town.id, kind: noun, topic, person: author.person };
@@ -142,32 +142,35 @@ export async function noteNotification<N extends NotifiedNoun>(
       .update({ starts_at });
 }
 
-type NewNotification = Pick<NotificationRow, 'topic' | 'starts_at' | 'person' | 'user_id'> & {
+type NewNotification = Pick<NotificationRow, 'kind' | 'about' | 'topic' | 'once_key' | 'starts_at' | 'person'> &
+  Partial<Pick<NotificationRow, 'more_topics' | 'is_urgent' | 'since' | 'mails_queued_at' | 'user_id'>>;
+
+/** Adds a notification unless its key is known. */
+export async function insertNotification(
+  trx: Knex.Transaction,
+  { townId, now }: { townId: string; now: number },
+  columns: NewNotification,
+): Promise<void> {
+  await trx('notifications')
+    .insert({ ...columns, id: newId(), town_id: townId, created_at: toIso(now) })
+    .onConflict(['town_id', 'once_key'])
+    .ignore();
+}
+
+type RecordNotification = Pick<NotificationRow, 'topic' | 'starts_at' | 'person' | 'user_id'> & {
   town: Pick<Town, 'id'>;
   noun: NotifiedNoun;
   record: { id: string; version: number };
   now: number;
 };
 
-async function insertNotification(
+async function insertForRecord(
   trx: Knex.Transaction,
-  { town, noun, record, topic, starts_at, now, person, user_id }: NewNotification,
+  { town, noun, record, topic, starts_at, now, person, user_id }: RecordNotification,
 ): Promise<void> {
   const once = { town_id: town.id, once_key: `${noun}:${record.id}:${record.version}` };
-  await trx('notifications')
-    .insert({
-      ...once,
-      person,
-      user_id,
-      id: newId(),
-      kind: noun,
-      about: record.id,
-      topic,
-      starts_at,
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const columns = { kind: noun, about: record.id, topic, once_key: once.once_key, starts_at, person, user_id };
+  await insertNotification(trx, { townId: town.id, now }, columns);
   // Removes an unsent notification of the same version.
   await trx('notifications')
     .where({ ...once, mail_cursor: '' })

@@ -40,7 +40,7 @@ export async function readNotifiedRecord(
   if (noun === 'announcements') return { noun, record: decodeRow<Announcement>(noun, row) };
   if (noun === 'banners') return { noun, record: decodeRow<Banner>(noun, row) };
   if (noun === 'events') return { noun, record: toPublicEvent(decodeRow<Event>(noun, row)) };
-  if (noun === 'meetings') return readToldMeeting(knex, row, onceKey);
+  if (noun === 'meetings') return readNotifiedMeeting(knex, row, onceKey);
   if (noun === reminderKind) return readReminder(knex, decodeRow<CollectionRoute>(noun, row), townId, now);
   const record = decodeRow<Document>(noun, row);
   const category = await knex('document_categories').where({ town_id: townId, id: record.category_id }).first('title');
@@ -48,7 +48,7 @@ export async function readNotifiedRecord(
 }
 
 /** @param onceKey of the notification; it ends with the number of the first notice that it tells */
-async function readToldMeeting(knex: Knex, row: Row, onceKey: string): Promise<NotifiedContent | null> {
+async function readNotifiedMeeting(knex: Knex, row: Row, onceKey: string): Promise<NotifiedContent | null> {
   if (row.posted === null) return null;
   const record = decodePublicMeeting(row);
   const number = Number(onceKey.split(':').at(-1));

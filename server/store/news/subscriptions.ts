@@ -164,9 +164,9 @@ export async function noteDelivery(trx: Knex.Transaction, id: string, isRefused:
     return false;
   }
   await trx('subscriptions').where({ id }).increment('failures', 1);
-  const tired = trx('subscriptions').where({ id }).where('failures', '>=', maxRefusals);
-  if (!(await tired.clone().first('id')) || (await isRefusedByAll(trx, id))) return false;
-  return (await tired.del()) > 0;
+  const refusing = trx('subscriptions').where({ id }).where('failures', '>=', maxRefusals);
+  if (!(await refusing.clone().first('id')) || (await isRefusedByAll(trx, id))) return false;
+  return (await refusing.del()) > 0;
 }
 
 /** Counts subscribers by topic, in total, and unconfirmed. */

@@ -19,12 +19,18 @@ export function findOrderIds(
 ): Promise<FoundIds | null> {
   const isOwn = userId !== null;
   const table = {
-    ...({ records: 'orders', words: 'order_words', owner: 'order_id', maxFound: maxFoundOrders } as const),
+    records: 'orders' as const,
+    words: 'order_words' as const,
+    owner: 'order_id' as const,
+    maxFound: maxFoundOrders,
     ...(isOwn && { filter: { is_private: false } }),
   };
   const columns = [...list.columns, ...(userEmail ? ['user_email'] : []), ...(orderNumber ? ['order_number'] : [])];
   return findByWords(
-    ...([knex, table, { townId, isOwn, texts: [search, userEmail, orderNumber] }, { ...list, columns }] as const),
+    knex,
+    table,
+    { townId, isOwn, texts: [search, userEmail, orderNumber] },
+    { ...list, columns },
     (rows) => {
       if (userEmail) rows.where({ user_email: userEmail });
       if (orderNumber) rows.where({ order_number: orderNumber });

@@ -7,9 +7,9 @@ import { isEnded, isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { addDays, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { appendRequestEvent, type NewRequestEvent } from './events.ts';
+import { mailWorkers, staffNewsKinds } from './mailRecipients.ts';
 import { readRequest } from './requests.ts';
 import { isMailedEvent, queueFirstMail, queueUpdateMail } from './senderMails.ts';
-import { staffNewsKinds, tellWorkers } from './tellRecipients.ts';
 
 /** The columns that staff and the person change; lists are stored as JSON. */
 export type RequestChanges = Partial<
@@ -147,7 +147,7 @@ export async function changeRequest(
   const changed = await requireRequest(tx, townId, request.id);
   if (mailedIds.length > 0) await queueUpdateMail(tx.trx, { townId, now }, changed, mailedIds);
   const news = staffNewsKinds.find((kind) => events.some((event) => event.kind === kind));
-  if (news) await tellWorkers({ tx, townId, now }, changed, news);
+  if (news) await mailWorkers({ tx, townId, now }, changed, news);
   if (events.some(({ kind }) => kind === 'released')) await queueFirstMail(tx.trx, { townId, now }, changed);
   return changed;
 }

@@ -7,7 +7,8 @@ import { addDays, getWeekday, toIso } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readClockDays } from '../content/townDays.ts';
 import { whereDue, whereRunning } from './list.ts';
-import { readRecipients, readWorkers, type StaffMail } from './tellRecipients.ts';
+import { readRecipients, readWorkers, type StaffMail } from './mailRecipients.ts';
+import { whereNotHeldRequest } from './requestFilters.ts';
 
 /** Mails of the day leave from this time on, by the town's clock. */
 export const requestMailTime = '08:00';
@@ -115,7 +116,8 @@ async function findUntouched(db: Database, town: Town, now: number): Promise<Rem
     const until = now - copy_after_days * dayMs;
     const ids: string[] = await db
       .read('requests')
-      .where({ town_id: town.id, form_id: id, status: 'new', held_reasons: '[]' })
+      .where({ town_id: town.id, form_id: id, status: 'new' })
+      .modify(whereNotHeldRequest)
       .whereBetween('received_at', [toIso(until - copyWithinDays * dayMs), toIso(until)])
       .pluck('id');
     for (const request_id of ids)

@@ -1,6 +1,6 @@
 /** Lists requests for staff, sorted by the day they are due. */
 import type { Knex } from 'knex';
-import { endedStatuses } from '../../../db/rules/requests/fields.ts';
+import { endedStatuses, type RequestStatus } from '../../../db/rules/requests/fields.ts';
 import { formatAnswer, isPaused, type Request } from '../../../db/rules/requests/requests.ts';
 import {
   type DueFilter,
@@ -13,6 +13,7 @@ import {
 import type { RequestFilter } from '../../../db/rules/requests/staffInput.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { countPages } from '../pages.ts';
+import { isPausedSql, whereHeldRequest, whereNotHeldRequest, whereNotPaused } from './requestFilters.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
 
 /** The town, its day as YYYY-MM-DD, and the account for which `me` stands. */
@@ -22,14 +23,11 @@ export type RequestScope = { townId: string; today: string; userId: string };
 const maxSearched = 2000;
 
 const active = ['new', 'open', 'waiting'];
-const heldRows = (rows: Knex.QueryBuilder) => rows.where({ status: 'new' }).whereNot({ held_reasons: '[]' });
-const seenRows = (rows: Knex.QueryBuilder) =>
-  rows.where((row) => row.whereNot({ status: 'new' }).orWhere({ held_reasons: '[]' }));
 
 const views: Record<RequestView, (rows: Knex.QueryBuilder) => Knex.QueryBuilder> = {
-  active: (rows) => seenRows(rows).whereIn('status', active),
-  held: heldRows,
-  new: (rows) => seenRows(rows).where({ status: 'new' }),
+  active: (rows) => whereNotHeldRequest(rows).whereIn('status', active),
+  held: whereHeldRequest,
+  new: (rows) => whereNotHeldRequest(rows).where({ status: 'new' }),
   open: (rows) => rows.where({ status: 'open' }),
   waiting: (rows) => rows.where({ status: 'waiting' }),
   done: (rows) => rows.where({ status: 'done' }),
@@ -45,12 +43,8 @@ const dueRanges: Record<DueFilter, (today: string) => [from: string, to: string]
   week: (today) => [today, addDays(today, 7)],
 };
 
-/** A pause as it is stored. */
-const openPause = '%"until":""%';
-
 /** Filters those that are worked on and whose clock runs: one that stands still has no last day at present. */
-export const whereRunning = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
-  views.active(rows).whereRaw('pauses not like ?', [openPause]);
+export const whereRunning = (rows: Knex.QueryBuilder): Knex.QueryBuilder => whereNotPaused(views.active(rows));
 
 export const whereDue = (due: DueFilter, today: string) => (rows: Knex.QueryBuilder) =>
   whereRunning(rows).whereBetween('due_on', dueRanges[due](today));
@@ -70,7 +64,7 @@ function filterRequests({ status, form, due, assignee }: Omit<RequestFilter, 'q'
 function sortRequests(knex: Knex, rows: Knex.QueryBuilder, status: RequestView): Knex.QueryBuilder {
   if (endedStatuses.some((ended) => ended === status)) return rows.orderBy('received_at', 'desc').orderBy('id', 'desc');
   const isEnded = knex.raw(`case when status in (${active.map(() => '?').join(', ')}) then 0 else 1 end`, active);
-  const hasNoDay = knex.raw(`case when due_on = '' or pauses like ? then 1 else 0 end`, [openPause]);
+  const hasNoDay = knex.raw(`case when due_on = '' or ${isPausedSql} then 1 else 0 end`);
   return rows.orderBy([
     { column: isEnded, order: 'asc' },
     { column: hasNoDay, order: 'asc' },
@@ -163,22 +157,22 @@ export async function countRequests(
   knex: Knex,
   { townId, today }: Pick<RequestScope, 'townId' | 'today'>,
 ): Promise<Record<RequestView | DueFilter, number>> {
-  const rows: { status: string; is_held: number | string; count: number | string }[] = await knex('requests')
+  const rows: { status: RequestStatus; held_reasons: string; count: number | string }[] = await knex('requests')
     .where({ town_id: townId })
-    .select('status', knex.raw(`case when held_reasons = '[]' then 0 else 1 end as is_held`))
+    .select('status', 'held_reasons')
     .count({ count: '*' })
-    .groupByRaw(`status, case when held_reasons = '[]' then 0 else 1 end`);
-  const sum = (isCounted: (status: string, isHeldRow: boolean) => boolean) =>
-    rows.reduce((all, { status, is_held, count }) => {
-      const isHeldRow = Number(is_held) === 1 && status === 'new';
-      return isCounted(status, isHeldRow) ? all + Number(count) : all;
-    }, 0);
-  const count = (view: RequestView): number => {
-    if (view === 'all') return sum(() => true);
-    if (view === 'held') return sum((_status, isHeldRow) => isHeldRow);
-    if (view === 'active') return sum((status, isHeldRow) => !isHeldRow && active.includes(status));
-    return sum((status, isHeldRow) => !isHeldRow && status === view);
+    .groupBy('status', 'held_reasons');
+  const groups = rows.map(({ status, held_reasons, count }) => {
+    const isHeld = isHeldRequest({ status, held_reasons: JSON.parse(held_reasons) });
+    return { status, isHeld, count: Number(count) };
+  });
+  const isIn = (view: RequestView, { status, isHeld }: (typeof groups)[number]): boolean => {
+    if (view === 'all') return true;
+    if (view === 'held') return isHeld;
+    return !isHeld && (view === 'active' ? active.includes(status) : status === view);
   };
+  const count = (view: RequestView): number =>
+    groups.filter((group) => isIn(view, group)).reduce((sum, group) => sum + group.count, 0);
   const due = await Promise.all(
     dueFilters.map(async (filter) => {
       const rowsDue = knex('requests').where({ town_id: townId }).modify(whereDue(filter, today));

@@ -21,9 +21,9 @@ import { changeRequest } from './change.ts';
 import { followMessage, type RecordsWrite } from './clock.ts';
 import { listRequestEvents, requestor } from './events.ts';
 import { announceFiles, mostFiles } from './files.ts';
+import { sender } from './receiveRequest.ts';
 import { listRequestFiles, readRequestByToken } from './requests.ts';
 import { isAddressConfirmed, queueSenderMail } from './senderMails.ts';
-import { sender } from './takeRequest.ts';
 
 /** Both together open a request. */
 export type RequestKey = { number: string; token: string };

@@ -4,9 +4,8 @@
  */
 import type { Knex } from 'knex';
 import type { Request, RequestEvent } from '../../../db/rules/requests/requests.ts';
-import { toIso } from '../../../db/rules/time.ts';
-import type { RequestSenderMailKind } from '../mails.ts';
-import { newId } from '../recordIds.ts';
+import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
+import { queueMail, type RequestSenderMailKind, requestSenderMailKinds } from '../mails.ts';
 
 /** The stored data of a mail: nothing that anybody wrote. `is_counted`: it used up the address's mail of the day. */
 export type SenderMailData = {
@@ -40,26 +39,14 @@ export async function queueSenderMail(
   { townId, now }: Queueing,
   { kind, onceKey, recipient, data, delayMs = 0 }: SenderMail,
 ): Promise<void> {
-  await trx('mails')
-    .insert({
-      id: newId(),
-      town_id: townId,
-      kind,
-      once_key: `${kind}:${onceKey}`,
-      recipient,
-      data: JSON.stringify(data),
-      next_attempt_at: toIso(now + delayMs),
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  await queueMail(trx, { townId, kind, onceKey: `${kind}:${onceKey}`, recipient, data, sendAt: now + delayMs, now });
 }
 
 type Mailed = Pick<Request, 'id' | 'status' | 'held_reasons' | 'contact'>;
 
 /** Nobody is mailed about what a robot may have sent in their name. */
-const isMailable = ({ contact, held_reasons, status }: Mailed) =>
-  contact.email !== '' && status !== 'spam' && (held_reasons.length === 0 || status !== 'new');
+const isMailable = (request: Mailed) =>
+  request.contact.email !== '' && request.status !== 'spam' && !isHeldRequest(request);
 
 /** Whether the person has opened a link that was mailed to the request's address. */
 export async function isAddressConfirmed(knex: Knex, { id, contact }: Pick<Request, 'id' | 'contact'>) {
@@ -103,10 +90,9 @@ export async function queueUpdateMail(
 
 /** Removes the mails of an erased request, which hold its address. */
 export async function removeSenderMails(trx: Knex, townId: string, requestId: string): Promise<void> {
-  const kinds: RequestSenderMailKind[] = ['request_confirm', 'request_copy', 'request_update', 'request_link'];
   await trx('mails')
     .where({ town_id: townId })
-    .whereIn('kind', kinds)
+    .whereIn('kind', requestSenderMailKinds)
     .whereLike('data', `%"request_id":"${requestId}"%`)
     .del();
 }

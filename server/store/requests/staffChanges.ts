@@ -9,8 +9,8 @@ import { listEditors } from '../rights.ts';
 import type { Writer } from '../writerTypes.ts';
 import { changeRequest, endPauses, type RequestWrite } from './change.ts';
 import { wordVerdict } from './clock.ts';
+import { mailRecipients } from './mailRecipients.ts';
 import { readRequest } from './requests.ts';
-import { tellRecipients } from './tellRecipients.ts';
 
 /** The town, who changes a request, and when, in milliseconds. */
 export type StaffWrite = RequestWrite & { tx: Writer; by: { person: string; user_id: string | null } };
@@ -94,7 +94,7 @@ export async function moveRequest(
       ...(due_on === request.due_on ? [] : [{ kind: 'due_moved' as const, text: due_on, ...by }]),
     ],
   );
-  if (!isHeldRequest(moved)) await tellRecipients(writing, moved);
+  if (!isHeldRequest(moved)) await mailRecipients(writing, moved);
 }
 
 /** @throws Problem `invalid` for an unknown number, the same request, or one that is itself a repetition */
@@ -142,7 +142,7 @@ export async function releaseRequest(writing: StaffWrite, request: Request): Pro
   if (!isHeldRequest(request) && request.status !== 'spam') return;
   const { tx, by } = writing;
   const changes = { held_reasons: [], status: 'new' as const };
-  await tellRecipients(
+  await mailRecipients(
     writing,
     await changeRequest(tx, writing, request, changes, [{ kind: 'released', is_private: true, ...by }]),
   );

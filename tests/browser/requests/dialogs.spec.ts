@@ -1,6 +1,6 @@
 /** Every action on a request, by keyboard: its dialog has no faults at either width, and gives the focus back. */
 import type { Page } from '@playwright/test';
-import { sender, takeRequest } from '../../../server/store/requests/takeRequest.ts';
+import { receiveRequest, sender } from '../../../server/store/requests/receiveRequest.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { findViolationsInBothLayouts } from '../axe.ts';
 import { expect, type TownServer, test } from '../server.ts';
@@ -24,7 +24,7 @@ const sendRequest = (town: TownServer, slug: string, answers: Record<string, unk
     };
     const due = { due_on: '', due_rule: '' };
     const taking = { now: Date.now(), timeZone: 'America/Chicago', channel: 'site', openMs, by: sender, due } as const;
-    return (await takeRequest(tx, town_id, form, input, taking)).number;
+    return (await receiveRequest(tx, town_id, form, input, taking)).number;
   });
 
 /**

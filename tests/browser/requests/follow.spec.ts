@@ -1,6 +1,6 @@
 /** Somebody follows a request by its link: with script on a phone, and without. */
 import { requestPath } from '../../../db/rules/requests/requests.ts';
-import { sender, takeRequest } from '../../../server/store/requests/takeRequest.ts';
+import { receiveRequest, sender } from '../../../server/store/requests/receiveRequest.ts';
 import { findViolationsInBothLayouts } from '../axe.ts';
 import { expect, type TownServer, test } from '../server.ts';
 
@@ -26,7 +26,7 @@ const sendReport = (town: TownServer): Promise<string> =>
       language: 'en',
       leave_empty: '',
     };
-    const { number } = await takeRequest(tx, town_id, form, input, {
+    const { number } = await receiveRequest(tx, town_id, form, input, {
       now: Date.now(),
       timeZone: 'America/Chicago',
       channel: 'site',

@@ -7,7 +7,7 @@ import type { RequestInput } from '../../../db/rules/requests/input.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
-import { sender, takeRequest } from '../../../server/store/requests/takeRequest.ts';
+import { receiveRequest, sender } from '../../../server/store/requests/receiveRequest.ts';
 import type { Writer } from '../../../server/store/writerTypes.ts';
 import type { TownServer } from '../server.ts';
 
@@ -65,7 +65,7 @@ async function take(
     by: sender,
     due,
   } as const;
-  return (await takeRequest(tx, town_id, form, input, taking)).number;
+  return (await receiveRequest(tx, town_id, form, input, taking)).number;
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listFileBarriers } from '../../../db/rules/accessibility/fileBarriers.ts';
 import { fileCheckerVersion } from '../../../db/rules/accessibility/fileFacts.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { takeFileTexts } from '../../../server/jobs/takeFileTexts.ts';
+import { extractFileTexts } from '../../../server/jobs/extractFileTexts.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeLockedPdf, makePdf } from './pdfFiles.ts';
 import { findPdfBarriers, readPdfBytes, readPdfInProcess } from './readPdfBytes.ts';
@@ -147,7 +147,7 @@ test('the call answers the facts; a file that an older checker read is read agai
   });
   await db.write('file_facts').update({ checker_version: fileCheckerVersion - 1, pages: 0 });
   const [before] = await db.read('search_file_texts').select('number', 'status');
-  await takeFileTexts(db, readConfig({ DATA_DIR: dataDir }));
+  await extractFileTexts(db, readConfig({ DATA_DIR: dataDir }));
   expect(await db.read('file_facts').select('pages', 'checker_version')).toEqual([
     { pages: 2, checker_version: fileCheckerVersion },
   ]);

@@ -4,9 +4,9 @@ import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { putFile } from '../../../server/files/fileStorage.ts';
+import { extractFileTexts } from '../../../server/jobs/extractFileTexts.ts';
 import { indexTowns } from '../../../server/jobs/indexTowns.ts';
-import { takeFileTexts } from '../../../server/jobs/takeFileTexts.ts';
-import { takeFileText } from '../../../server/store/content/fileTexts.ts';
+import { extractFileText } from '../../../server/store/content/fileTexts.ts';
 import { listTownsToIndex } from '../../../server/store/search/index.ts';
 import { searchTown } from '../../../server/store/search/search.ts';
 import { write } from '../../../server/store/write.ts';
@@ -58,7 +58,7 @@ describe.each(dialects)('the text of PDF files on %s', (dialect) => {
     await indexTowns(db);
     expect(await find(db, town, 'culvert')).toEqual([]);
     expect(await listTownsToIndex(db, 9)).toEqual([]);
-    await takeFileTexts(db, place);
+    await extractFileTexts(db, place);
     expect(await listTownsToIndex(db, 9)).toEqual([town.id]);
     await indexTowns(db);
     expect(await listTownsToIndex(db, 9)).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(dialects)('the text of PDF files on %s', (dialect) => {
     const { db } = database;
     const town = await makeTown(db);
     const { place, ids } = await addDocuments(database, town, { 'Water plan': budget });
-    await takeFileTexts(db, place);
+    await extractFileTexts(db, place);
     await indexTowns(db);
     await db.write('towns').where({ id: town.id }).update({ epoch: 'restored' });
     await indexTowns(db);
@@ -103,7 +103,7 @@ test('a file that ends the server again and again is left alone; one that was cu
     { ...begun, file_id: once, attempts: 1 },
     { ...begun, file_id: always, attempts: 3 },
   ]);
-  await takeFileTexts(db, place);
+  await extractFileTexts(db, place);
   const rows = await db.read('search_file_texts').select('file_id', 'status');
   expect(Object.fromEntries(rows.map(({ file_id, status }) => [file_id, status]))).toEqual({
     [once]: 'text',
@@ -120,9 +120,9 @@ test('files of a bucket are read; while it doesn’t answer, they wait', async (
   rmSync(`${dataDir}/files`, { recursive: true, force: true });
   bucket.state.refusal = 503;
   const file = { id: fileIds[0] ?? '', town_id: town.id };
-  await expect(takeFileText(db, place, file)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(extractFileText(db, place, file)).rejects.toMatchObject({ code: 'unavailable' });
   bucket.state.refusal = undefined;
-  expect(await takeFileText(db, place, file)).toBe('text');
+  expect(await extractFileText(db, place, file)).toBe('text');
   expect(await db.read('search_file_texts').first('text')).toEqual({ text: expect.stringContaining('culvert') });
 });
 

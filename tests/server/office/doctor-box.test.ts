@@ -6,7 +6,7 @@ import { databasePath } from '../../../db/dataFolder.js';
 import type { DoctorReport, Finding } from '../../../db/rules/doctor.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { examineBox, judgeDisk } from '../../../server/doctor/boxFindings.ts';
+import { checkDisk, examineBox } from '../../../server/doctor/boxFindings.ts';
 import type { BoxParts } from '../../../server/doctor/boxParts.ts';
 import { examineAll } from '../../../server/doctor/examine.ts';
 import { examineCertificate, examineDomain, readCertificate } from '../../../server/doctor/hostFindings.ts';
@@ -41,7 +41,7 @@ test.each([
   ['nearly nothing', 1e9, 100e9, 'fault'],
   ['too little for anything', 2e8, 1e9, 'fault'],
 ])('a disk with %s', (_name, free, all, level) => {
-  expect(judgeDisk({ bavail: free / 4096, blocks: all / 4096, bsize: 4096 }).level).toBe(level);
+  expect(checkDisk({ bavail: free / 4096, blocks: all / 4096, bsize: 4096 }).level).toBe(level);
 });
 
 /** A line of the audit log, as a clock would date it. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RequestDetail, RequestsPage } from '../../../db/rules/requests/staff.ts';
 import { remindOfRequests } from '../../../server/jobs/remindOfRequests.ts';
-import { maxMailsPerHour } from '../../../server/store/requests/tellRecipients.ts';
+import { maxMailsPerHour } from '../../../server/store/requests/mailRecipients.ts';
 import { type Dialect, dialects } from '../database.ts';
 import { makeFollowed, newMessageId } from './follow.ts';
 

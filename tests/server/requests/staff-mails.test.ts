@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { remindOfRequests } from '../../../server/jobs/remindOfRequests.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import type { Mail } from '../../../server/mail/mailer.ts';
-import { maxMailsPerHour } from '../../../server/store/requests/tellRecipients.ts';
+import { maxMailsPerHour } from '../../../server/store/requests/mailRecipients.ts';
 import { dialects } from '../database.ts';
 import { field, makeForms } from './requests.ts';
 

@@ -8,8 +8,8 @@ import { restMs } from '../../../server/start/lowPriority.ts';
 test.skipIf(process.platform !== 'linux')('a process of low priority has no thread of another one (Linux only)', () => {
   const script = `
     const { readdirSync, readFileSync } = await import('node:fs');
-    const { takeLowPriority } = await import('./server/start/lowPriority.ts');
-    takeLowPriority();
+    const { lowerPriority } = await import('./server/start/lowPriority.ts');
+    lowerPriority();
     const nice = (id) => Number(readFileSync('/proc/self/task/' + id + '/stat', 'utf8').split(') ').at(-1).split(' ')[16]);
     console.log(JSON.stringify(readdirSync('/proc/self/task').map(nice)));
   `;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection.ts';
 import type { FilePlace } from '../files/fileStorage.ts';
-import { listUncheckedFiles, listUnreadFiles, takeFileText } from '../store/content/fileTexts.ts';
+import { extractFileText, listUncheckedFiles, listUnreadFiles } from '../store/content/fileTexts.ts';
 import { readSearchState } from '../store/search/index.ts';
 
 /** The towns' state when all files were read: while it is unchanged, there are no new files. */
@@ -10,7 +10,7 @@ const seenStates = new WeakMap<Database, string>();
 const maxCheckedAgain = 50;
 
 /** Reads the text and facts of all documents' unread PDF files, then the facts of some that were read before. */
-export async function takeFileTexts(
+export async function extractFileTexts(
   db: Database,
   place: FilePlace,
   isStopping: () => boolean = () => false,
@@ -22,13 +22,13 @@ export async function takeFileTexts(
     if (files.length === 0) break;
     for (const file of files) {
       if (isStopping()) return;
-      await takeFileText(db, place, file);
+      await extractFileText(db, place, file);
     }
   }
   const unchecked = await listUncheckedFiles(db, maxCheckedAgain);
   for (const file of unchecked) {
     if (isStopping()) return;
-    await takeFileText(db, place, file);
+    await extractFileText(db, place, file);
   }
   if (unchecked.length < maxCheckedAgain) seenStates.set(db, state);
 }

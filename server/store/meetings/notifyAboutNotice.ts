@@ -6,10 +6,10 @@ import { topicsOfMeeting, withdrawMs } from '../../../db/rules/news/notification
 import { parseNoticeChoices } from '../../../db/rules/notices/choices.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { whereUnstarted } from '../news/notifications.ts';
+import { queueMails } from '../mails.ts';
+import { insertNotification, whereUnstarted } from '../news/notifications.ts';
 import { countFollowingDevices } from '../news/pushDevices.ts';
 import { countFollowers } from '../news/subscriptions.ts';
-import { newId } from '../recordIds.ts';
 import { decodeRow, type Row } from '../recordRows.ts';
 import type { NoticeRow } from './noticeChain.ts';
 
@@ -51,10 +51,10 @@ export async function listNoticeContacts(
 }
 
 /** Contacts get every notice, since the law names emergencies and special meetings, and none is too many. */
-const isToldToContacts = (kind: NoticeKind) => kind !== 'correction';
+const isMailedToContacts = (kind: NoticeKind) => kind !== 'correction';
 
 /** Whether followers are told of a notice unless its author says something else. */
-export const isToldByDefault = (kind: NoticeKind) => kind !== 'correction';
+export const isSentByDefault = (kind: NoticeKind) => kind !== 'correction';
 
 /** How many people a notice is told to. `contacts` are media contacts and members with an address. */
 export type NoticeAudience = { emails: number; devices: number; contacts: number };
@@ -78,18 +78,15 @@ async function queueNoticeMails(
   mails: readonly (NoticeMailData & { email: string })[],
   { town, now }: Queueing,
 ): Promise<void> {
-  const instant = toIso(now);
-  const rows = mails.map(({ email, ...data }) => ({
-    id: newId(),
-    town_id: town.id,
+  const queued = mails.map(({ email, ...data }) => ({
+    townId: town.id,
     kind,
-    once_key: `${kind}:${data.notice_id}:${email.toLowerCase()}`,
+    onceKey: `${kind}:${data.notice_id}:${email.toLowerCase()}`,
     recipient: email,
-    data: JSON.stringify(data),
-    next_attempt_at: instant,
-    created_at: instant,
+    data,
+    now,
   }));
-  if (rows.length > 0) await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
+  await queueMails(trx, queued);
 }
 
 /** Adds news of a notice. What waits for its first minute tells of the new one too, so that nobody is told twice. */
@@ -114,39 +111,28 @@ async function noteNews(
     return;
   }
   const { person, user_id } = notice;
-  await trx('notifications')
-    .insert({
-      ...columns,
-      person,
-      user_id,
-      id: newId(),
-      town_id: town.id,
-      kind: 'meetings',
-      about: notice.meeting_id,
-      once_key: `meetings:${notice.meeting_id}:${notice.number}`,
-      starts_at: toIso(is_urgent ? now : now + withdrawMs),
-      created_at: toIso(now),
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
+  const key = { kind: 'meetings', about: notice.meeting_id } as const;
+  const once_key = `meetings:${notice.meeting_id}:${notice.number}`;
+  const starts_at = toIso(is_urgent ? now : now + withdrawMs);
+  await insertNotification(trx, { townId: town.id, now }, { ...columns, ...key, once_key, starts_at, person, user_id });
 }
 
 /**
  * Queues the news and mails of a notice that was just posted. Of a meeting that has ended only the receipt is mailed.
  * @param notify whether followers are told; undefined for the notice's default
  */
-export async function tellOfNotice(
+export async function notifyAboutNotice(
   trx: Knex.Transaction,
   town: NoticeTown,
   notice: NoticeRow,
-  { notify = isToldByDefault(notice.kind), now }: { notify?: boolean | undefined; now: number },
+  { notify = isSentByDefault(notice.kind), now }: { notify?: boolean | undefined; now: number },
 ): Promise<void> {
   const queueing = { town, now };
   const { posted: text } = await trx('meetings').where({ town_id: town.id, id: notice.meeting_id }).first('posted');
   const posted: PostedMeeting = JSON.parse(text);
   if (!hasEnded(posted, toLocalTime(now, town.time_zone))) {
     if (notify) await noteNews(trx, notice, posted, queueing);
-    if (isToldToContacts(notice.kind)) {
+    if (isMailedToContacts(notice.kind)) {
       const contacts = await listNoticeContacts(trx, town.id, posted.body_ids);
       const mails = contacts.map((contact) => ({ ...contact, notice_id: notice.id }));
       await queueNoticeMails(trx, 'meeting_notice', mails, queueing);

@@ -4,8 +4,7 @@ import type { RequestEventKind } from '../../../db/rules/requests/fields.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { isHeldRequest } from '../../../db/rules/requests/staff.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import type { RequestStaffMailKind } from '../mails.ts';
-import { newId } from '../recordIds.ts';
+import { type QueuedMail, queueMail, type RequestStaffMailKind } from '../mails.ts';
 import { listEditors } from '../rights.ts';
 import type { Writer } from '../writerTypes.ts';
 
@@ -26,35 +25,11 @@ export type RequestSummaryData = { from: string; to: string };
 /** The stored data of a mail about what is overdue: the town's day. */
 export type OverdueMailData = { day: string };
 
-export type StaffMail = {
-  townId: string;
+/** A mail to somebody on the staff. */
+export type StaffMail = QueuedMail & {
   kind: RequestStaffMailKind;
-  onceKey: string;
-  recipient: string;
   data: RequestMailData | RequestSummaryData | OverdueMailData;
-  /** Instants in UTC. */
-  sendAt: string;
-  createdAt: string;
 };
-
-/** Queues a mail to somebody on the staff; a second one with the same key is not queued. */
-export const queueStaffMail = (
-  trx: Writer['trx'],
-  { townId, kind, onceKey, recipient, data, sendAt, createdAt }: StaffMail,
-): Promise<unknown> =>
-  trx('mails')
-    .insert({
-      id: newId(),
-      town_id: townId,
-      kind,
-      once_key: onceKey,
-      recipient,
-      data: JSON.stringify(data),
-      next_attempt_at: sendAt,
-      created_at: createdAt,
-    })
-    .onConflict(['town_id', 'once_key'])
-    .ignore();
 
 /** Reads the present recipients of a form. A deleted one's requests go on, so they count while it is in the bin. */
 export async function readRecipients(trx: Knex, townId: string, formId: string): Promise<string[]> {
@@ -83,25 +58,26 @@ async function queueWithinLimit(
   recipient: string,
   mail: { kind: RequestStaffMailKind; data: RequestMailData },
 ): Promise<void> {
-  const createdAt = toIso(now);
   const hour = Math.floor(now / hourMs);
   const keys = Array.from({ length: maxMailsPerHour }, (_, at) => `request_received:${hour}:${at}:${recipient}`);
   const used: string[] = await trx('mails').where({ town_id: townId }).whereIn('once_key', keys).pluck('once_key');
   const free = keys.find((key) => !used.includes(key));
-  const common = { townId, recipient, createdAt };
-  if (free) await queueStaffMail(trx, { ...common, ...mail, onceKey: free, sendAt: createdAt });
-  else
-    await queueStaffMail(trx, {
-      ...common,
-      kind: 'requests_summary',
-      onceKey: `requests_summary:${hour}:${recipient}`,
-      data: { from: createdAt, to: toIso((hour + 1) * hourMs) },
-      sendAt: toIso((hour + 1) * hourMs),
-    });
+  if (free) return queueMail(trx, { townId, recipient, ...mail, onceKey: free, now });
+  const hourEnd = (hour + 1) * hourMs;
+  const summary: StaffMail = {
+    townId,
+    recipient,
+    kind: 'requests_summary',
+    onceKey: `requests_summary:${hour}:${recipient}`,
+    data: { from: toIso(now), to: toIso(hourEnd) },
+    sendAt: hourEnd,
+    now,
+  };
+  await queueMail(trx, summary);
 }
 
 /** Mails a form's recipients that a request came. Held ones are told of once they are released. */
-export async function tellRecipients(
+export async function mailRecipients(
   queueing: MailQueueing,
   { id, form_id }: Pick<Request, 'id' | 'form_id'>,
 ): Promise<void> {
@@ -111,7 +87,7 @@ export async function tellRecipients(
 }
 
 /** Mails those who work on a request what the person did. Nobody is mailed about a held one. */
-export async function tellWorkers(queueing: MailQueueing, request: Request, news: StaffNews): Promise<void> {
+export async function mailWorkers(queueing: MailQueueing, request: Request, news: StaffNews): Promise<void> {
   if (isHeldRequest(request) || request.status === 'spam') return;
   const mail = { kind: 'request_news', data: { request_id: request.id, news } } as const;
   for (const recipient of await readWorkers(queueing.tx.trx, queueing.townId, request))

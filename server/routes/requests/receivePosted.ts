@@ -8,11 +8,11 @@ import { Problem, type ProblemCode } from '../../../db/rules/problems.ts';
 import type { Request } from '../../../db/rules/requests/requests.ts';
 import { type AcceptedUpload, acceptUpload } from '../../files/acceptUpload.ts';
 import type { TownState } from '../../http/middleware/town.ts';
-import { type SentForm, takesRequest } from '../../store/forms/sentForms.ts';
+import { canReceiveRequest, type SentForm } from '../../store/forms/sentForms.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { storeRequestFile } from '../../store/requests/files.ts';
 import { readOpenMs } from '../../store/requests/formTokens.ts';
-import { findTakenRequest, sender, takeRequest } from '../../store/requests/takeRequest.ts';
+import { findReceivedRequest, receiveRequest, sender } from '../../store/requests/receiveRequest.ts';
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
 import type { Posted, PostedUpload } from './postedForm.ts';
@@ -87,9 +87,9 @@ async function store(parts: RouteParts, ctx: Call, form: Form, posted: Posted, o
       town.id,
       sender.person,
       async (tx) => {
-        const taken = await findTakenRequest(tx.trx, town.id, posted.input);
+        const taken = await findReceivedRequest(tx.trx, town.id, posted.input);
         if (taken) return { request: taken, isFirst: false };
-        const request = await takeRequest(tx, town.id, form, posted.input, taking);
+        const request = await receiveRequest(tx, town.id, form, posted.input, taking);
         for (const { file, upload } of accepted) {
           const awaited = { id: file.id, name: file.name, request_id: request.id, file_id: '' };
           await storeRequestFile(tx, awaited, upload.file);
@@ -112,7 +112,7 @@ async function store(parts: RouteParts, ctx: Call, form: Form, posted: Posted, o
  * @returns null if the form is closed or deleted
  * @throws Returned for a form to look at again
  */
-export async function takePosted(
+export async function receivePosted(
   parts: RouteParts,
   ctx: Call,
   { form, filled, secret, refusal }: { form: SentForm; filled: Form | null; secret: string; refusal: unknown },
@@ -120,9 +120,9 @@ export async function takePosted(
 ): Promise<Request | null> {
   const { db, throttle, now } = parts;
   const { town } = ctx.state;
-  const taken = await findTakenRequest(db.read, town.id, posted.input);
+  const taken = await findReceivedRequest(db.read, town.id, posted.input);
   if (taken) return taken;
-  if (!takesRequest(form, town.time_zone, { writtenAt: null, now: now() })) return null;
+  if (!canReceiveRequest(form, town.time_zone, { writtenAt: null, now: now() })) return null;
   try {
     if (refusal) throw refusal;
     if (!filled) throw new Returned('form_changed');

@@ -15,9 +15,9 @@ import type { Writer } from '../writerTypes.ts';
 import { answerProblem } from './answerProblem.ts';
 import { appendRequestEvent, requestor } from './events.ts';
 import { announceFiles } from './files.ts';
+import { mailRecipients } from './mailRecipients.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
 import { queueFirstMail } from './senderMails.ts';
-import { tellRecipients } from './tellRecipients.ts';
 
 /** The same text within these days is held as repeated. */
 const repeatedDays = 7;
@@ -37,7 +37,7 @@ const hashText = (answers: readonly Answer[]): string =>
   createHash('sha256').update(joinAnswers(answers).toLowerCase().replace(/\s+/g, ' ')).digest('base64url');
 
 /** Finds the request that was taken under a key; null for a new one. @throws Problem `key_reused` for another token */
-export async function findTakenRequest(
+export async function findReceivedRequest(
   knex: Knex,
   townId: string,
   { key, token }: Pick<RequestInput, 'key' | 'token'>,
@@ -75,7 +75,7 @@ export type Taking = {
  * @param form in the version that was filled in
  * @throws Problem `invalid`, naming the fields: `answers.<key>`, `contact.email`; `answers_too_long`
  */
-export async function takeRequest(
+export async function receiveRequest(
   tx: Writer,
   townId: string,
   form: Form,
@@ -150,7 +150,7 @@ export async function takeRequest(
   await appendRequestEvent(trx, at, { kind: 'received', ...by });
   if (held.length > 0)
     await appendRequestEvent(trx, at, { kind: 'held', text: held.join(' '), is_private: true, ...by });
-  else await tellRecipients({ tx, townId, now }, row);
+  else await mailRecipients({ tx, townId, now }, row);
   await tx.audit({ action: 'received', noun: 'requests', recordId: row.id, detail: row.number });
   const request = decodeRequest(row);
   await queueFirstMail(trx, { townId, now }, request);
