@@ -107,11 +107,11 @@ export function paymentMethodText(method: string, lastFour: string): string {
   return lastFour ? `${label} ending in ${lastFour}`.trim() : label;
 }
 
-export const deliveryTexts: Record<Delivery, string> = { pickup: 'Pick-up', shipping: 'Shipping' };
+export const deliveryTexts: Record<Delivery, string> = { pickup: 'Pickup', shipping: 'Shipping' };
 
 export const packingTexts = {
   slip: 'Packing slip',
-  pickupList: 'Pick-up list',
+  pickupList: 'Pickup list',
   packed: 'Packed',
   delivery: 'Delivery',
   phone: (number: string) => `Phone: ${number}`,

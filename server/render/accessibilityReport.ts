@@ -64,8 +64,8 @@ const texts = {
       .join('. ')}.`,
   toMend: ({ to_mend, checked_at }: BarrierSummary) =>
     checked_at === null
-      ? 'What is to mend in the content of this site was not counted yet.'
-      : `To mend in the content of this site, by its own check of texts, pictures and files: ${to_mend}.`,
+      ? 'What is to fix in the content of this site was not counted yet.'
+      : `To fix in the content of this site, by its own check of texts, pictures and files: ${to_mend}.`,
   statement: 'Accessibility statement of this site',
   data: 'This report as data (OpenACR)',
 };

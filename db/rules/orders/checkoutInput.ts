@@ -72,7 +72,7 @@ const AddressInput = v.pipe(
   })),
 );
 
-const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');
+const DeliveryChoice = v.picklist(deliveries, 'Please choose pickup or shipping.');
 
 /** Refuses a missing field with its own message instead of the whole object's. */
 const requiredField = <S extends v.GenericSchema>(schema: S) => v.pipe(v.optional(v.unknown(), null), schema);

@@ -77,7 +77,7 @@ const toShownFields = (order: Order) => ({
   refundable_amount: order.refundable_amount,
 });
 
-/** For people who only have an order's id. The pick-up address stays: mailed links are opened on other devices, too. */
+/** For people who only have an order's id. The pickup address stays: mailed links are opened on other devices, too. */
 export function maskOrder(order: Order): Order {
   const shipping = { ...blank, city: order.shipping_city, state: order.shipping_state };
   const billing = { ...blank, city: order.billing_city, state: order.billing_state };

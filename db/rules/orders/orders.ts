@@ -175,7 +175,7 @@ export type Order = AddressGroup<'shipping'> &
     confirm_by: string | null;
     /** When a part of its hold was released; null where it holds all. */
     hold_reduced_at: string | null;
-    /** When a pick-up order became ready. */
+    /** When a pickup order became ready. */
     ready_at: string | null;
     created_at: string;
     updated_at: string;

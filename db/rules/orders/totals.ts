@@ -10,7 +10,7 @@ export type PricedLine = { unit_price_cents: number; quantity: number; taxable: 
 /** The terms that price an order; later changes of the shop don't affect it. */
 export type PricingTerms = {
   tax_rate_millionths: number;
-  /** The price of shipping; 0 for pick-up. */
+  /** The price of shipping; 0 for pickup. */
   shipping_price_cents: number;
   /** The subtotal from which shipping is free; null for never. */
   free_shipping_above_cents: number | null;

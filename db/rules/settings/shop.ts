@@ -1,5 +1,5 @@
 /**
- * A shop's settings: payment, tax, shipping and pick-up. Their schema is in settings/shopInput.ts, since readers need
+ * A shop's settings: payment, tax, shipping and pickup. Their schema is in settings/shopInput.ts, since readers need
  * no validation library. To add a setting, it also needs a migration, its form in `app/settings/forms.ts`, and `shopKeys` in
  * `server/cli/settings.ts`.
  */

@@ -13,7 +13,7 @@ import { defaultShopSettings, type ShopSettings, shopLimits } from './shop.ts';
 
 const taxText = `The tax rate is between 0 and ${shopLimits.taxRate * 100} percent.`;
 const countryText = 'Please enter at least one country.';
-export const noDeliveryText = 'Offer pick-up, shipping or both: otherwise nobody can order.';
+export const noDeliveryText = 'Offer pickup, shipping or both: otherwise nobody can order.';
 const shareText = 'Unconfirmed orders hold 1 to 100 percent of the stock.';
 const holdText = `Unpaid orders are held for 1 to ${shopLimits.officeHoldDays} days.`;
 
@@ -72,8 +72,8 @@ export const ShopSettingsChanges = v.pipe(
           v.maxLength(countryCodes.length, countryText),
           v.transform((codes) => [...new Set(codes)]),
         ),
-        pickup_address: textField('pick-up address', shopLimits.pickupText),
-        pickup_hours: textField('pick-up hours', shopLimits.pickupText),
+        pickup_address: textField('pickup address', shopLimits.pickupText),
+        pickup_hours: textField('pickup hours', shopLimits.pickupText),
         invoice_reminders: yesOrNo('invoice_reminders'),
         office_hold_days: v.pipe(
           v.number(holdText),

@@ -168,7 +168,7 @@ export const seasons = (): SeasonalAnnouncement[] => [
   },
   {
     day: '10-05',
-    title: 'Leaf pick-up: rake, bag, done',
+    title: 'Leaf pickup: rake, bag, done',
     excerpt: 'Crews collect leaves in paper bags every Monday until the middle of December.',
     category: 'services',
     tags: ['trash', 'seasons'],

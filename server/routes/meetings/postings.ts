@@ -27,7 +27,7 @@ const PostingOrder = v.object(
       v.maxValue(9999, noticeNumber),
     ),
     channel: v.picklist(postingChannels, `The channel is one of ${postingChannels.join(', ')}.`),
-    place: v.pipe(text('place', postingLimits.place), v.nonEmpty('Say where it hangs, or who was told.')),
+    place: v.pipe(text('place', postingLimits.place), v.nonEmpty('Say where it is posted, or who was notified.')),
     posted_at: v.pipe(
       v.string(instant),
       v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, instant),

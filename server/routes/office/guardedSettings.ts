@@ -14,9 +14,9 @@ type Call = Context & { state: TownState };
 /** The name of each setting in the warning mail. */
 const guarded = {
   order_email: 'Email for new orders',
-  pickup_address: 'Pick-up address',
+  pickup_address: 'Pickup address',
   // Printed below the address, so any text there looks like part of it.
-  pickup_hours: 'Pick-up hours',
+  pickup_hours: 'Pickup hours',
   support_email: 'Support email',
 } as const;
 type Guarded = keyof typeof guarded;

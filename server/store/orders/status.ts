@@ -74,7 +74,7 @@ export async function changeOrderStatus(
  */
 export async function markOrderReady(context: MoneyContext, order: OrderRow): Promise<void> {
   const { tx, trx, town, now } = context;
-  if (order.delivery !== 'pickup') throw new Problem('bad_request', 'Only pick-up orders are marked as ready.');
+  if (order.delivery !== 'pickup') throw new Problem('bad_request', 'Only pickup orders are marked as ready.');
   if (lockedStatuses.includes(order.status) || isCompleted(order.status)) throw new Problem('order_locked');
   if (order.ready_at) return;
   await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'ready', author: context, now });

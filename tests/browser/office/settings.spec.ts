@@ -55,7 +55,7 @@ test('a clerk sets up the shop on a phone, by keyboard, and reads under a field 
   await dialog(page).getByRole('checkbox', { name: 'People pick up their orders' }).uncheck();
   await dialog(page).getByRole('checkbox', { name: 'Orders are shipped' }).uncheck();
   await save(page);
-  await expect(dialog(page).getByText('Offer pick-up, shipping or both')).toBeVisible();
+  await expect(dialog(page).getByText('Offer pickup, shipping or both')).toBeVisible();
   expect(await findViolations(page), 'Delivery').toEqual([]);
   await dialog(page).getByRole('checkbox', { name: 'Orders are shipped' }).check();
   await dialog(page).getByLabel('Shipping price').fill('$6.5');

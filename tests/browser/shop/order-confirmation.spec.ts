@@ -63,7 +63,7 @@ test('a buyer reads on a phone what happens next, what was ordered and what it c
   await expect(main.getByRole('button', { name: 'Receipt Unavailable' })).toBeDisabled();
   await expect(page).toHaveTitle('Order Confirmation – Maple Market');
   await expect(main.getByRole('button', { name: 'Confirm your order' })).toBeVisible();
-  // Pick-up orders are never tracked.
+  // Pickup orders are never tracked.
   await expect(main.getByRole('button', { name: 'Track Order' })).toHaveCount(0);
   await expectNoFaults(page);
 

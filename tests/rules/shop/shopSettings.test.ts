@@ -25,9 +25,9 @@ describe('the settings of a shop', () => {
     ['the highest tax', { tax_rate: 0.5 }, ''],
     ['more than the highest tax', { tax_rate: 0.5001 }, taxText],
     [
-      'neither pick-up nor shipping',
+      'neither pickup nor shipping',
       { pickup_enabled: false, shipping_enabled: false },
-      'Offer pick-up, shipping or both: otherwise nobody can order.',
+      'Offer pickup, shipping or both: otherwise nobody can order.',
     ],
     ['a percentage in place of a fraction', { tax_rate: 8.25 }, taxText],
     ['a negative tax', { tax_rate: -0.01 }, taxText],
@@ -60,7 +60,7 @@ describe('the settings of a shop', () => {
     ['a script', { terms_url: 'javascript:alert(1)' }, linkText],
     ['a mail', { terms_url: 'mailto:a@b.example' }, linkText],
     ['another site that looks like a path', { terms_url: '//evil.example' }, linkText],
-    ['a long address', { pickup_address: 'a'.repeat(301) }, 'The pick-up address has at most 300 characters.'],
+    ['a long address', { pickup_address: 'a'.repeat(301) }, 'The pickup address has at most 300 characters.'],
   ])('%s', (_name, given, message) => expect(refusal(given)).toBe(message));
 
   test('a rate is the same as a fraction and in millionths', () => {

@@ -84,7 +84,7 @@ test('the other administrators and the address before are mailed what was change
   const changed = /clerk@maple\.example changed these settings of the site of Maple: (.*?)\. /;
   expect(notices.map(({ to, text }) => `${to}: ${changed.exec(text)?.[1]}`).sort()).toEqual([
     'office@maple.example: Support email',
-    'second@maple.example: Email for new orders, Pick-up address',
+    'second@maple.example: Email for new orders, Pickup address',
     'second@maple.example: Stripe keys',
     'second@maple.example: Stripe keys removed',
     'second@maple.example: Support email',

@@ -127,7 +127,7 @@ test.each([
   [['set', host, 'office', 'yes'], 2, 'Say on or off, not "yes".'],
   [['set', host, 'tax-rate', '8,25'], 2, '"8,25" is not a number'],
   [['set', host, 'tax-rate', '825'], 1, 'The tax rate is between 0 and 50 percent'],
-  [['set', host, 'pickup', 'off'], 1, 'Offer pick-up, shipping or both'],
+  [['set', host, 'pickup', 'off'], 1, 'Offer pickup, shipping or both'],
   [['set', host, 'commerce', 'maybe'], 2, 'Say auto or on or off'],
   [['set', host, 'time-zone', 'Texas'], 1, 'The time zone must be an IANA name'],
   [['set', host, 'tax-label', 'City', 'tax'], 2, 'Put the value in quotes'],

@@ -1,4 +1,4 @@
-/** The shop's prints: packing slips without prices, and the pick-up list. */
+/** The shop's prints: packing slips without prices, and the pickup list. */
 import { describe, expect, test } from 'vitest';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
@@ -75,7 +75,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
     expect((await print('/api/orders/none/packing-slip')).json()).toMatchObject({ code: 'order_not_found' });
   });
 
-  test('the pick-up list has who may still come, the oldest first, and what to collect', async () => {
+  test('the pickup list has who may still come, the oldest first, and what to collect', async () => {
     const shop = await openShop(dialect);
     const paid = await shop.pickup({ customer_first_name: 'Paid' });
     await payOrder(shop, shop.town, paid);

@@ -116,7 +116,7 @@ describe.each(dialects)('%s', (dialect) => {
       {
         fields: {
           contact: 'Please tell us who you are.',
-          delivery: 'Please choose pick-up or shipping.',
+          delivery: 'Please choose pickup or shipping.',
           payment_method: 'Please choose how to pay.',
         },
       },

@@ -65,7 +65,7 @@ describe.each(dialects)('the settings of a shop on %s', (dialect) => {
 
   test('let nobody switch off both ways of delivery', async () => {
     const { save } = await makeShop();
-    await expect(save({ pickup_enabled: false })).rejects.toThrow('Offer pick-up, shipping or both');
+    await expect(save({ pickup_enabled: false })).rejects.toThrow('Offer pickup, shipping or both');
   });
 
   test('price an order in cents and millionths; what is picked up is not shipped', async () => {
