@@ -42,7 +42,7 @@ precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
 let isNoRoomReported = false;
-/** Tells the page once, though the error comes with each file: see app/data/serviceWorker.ts. */
+/** Tells the page once, though the error comes with each file: see app/data/background/serviceWorker.ts. */
 registerQuotaErrorCallback(async () => {
   if (isNoRoomReported) return;
   isNoRoomReported = true;

@@ -48,7 +48,7 @@ function useStoredInSlices(): Partial<TownContent> {
 export function ContentProvider({ state, children }: { state: InitialState; children: ReactNode }) {
   const stored = useStoredInSlices();
   useEffect(() => {
-    import('./startBackground.ts')
+    import('./background/startBackground.ts')
       .then(({ startBackground }) => startBackground(state))
       // The rest of the app did not load. A drawn page stays usable; an app shell has nothing to show.
       .catch(() =>

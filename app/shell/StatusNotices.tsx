@@ -15,7 +15,9 @@ export function OfflineNotice() {
   const { time_zone } = useTown();
   const shown = trouble !== null && syncedAt !== null;
   const tryAgain = () => {
-    import('../data/serviceWorker.ts').then(({ retryNetwork }) => retryNetwork()).catch(() => location.reload());
+    import('../data/background/serviceWorker.ts')
+      .then(({ retryNetwork }) => retryNetwork())
+      .catch(() => location.reload());
   };
   // The status element always exists, because screen readers only notice changes inside one.
   return (
@@ -37,7 +39,9 @@ export function UpdatePrompt() {
   const [isDismissed, setDismissed] = useState(false);
   const shown = hasUpdate && !isDismissed;
   const reload = () => {
-    import('../data/serviceWorker.ts').then(({ applyUpdate }) => applyUpdate()).catch(() => location.reload());
+    import('../data/background/serviceWorker.ts')
+      .then(({ applyUpdate }) => applyUpdate())
+      .catch(() => location.reload());
   };
   return (
     <div className={shown ? styles.bar : undefined}>

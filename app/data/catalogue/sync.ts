@@ -4,10 +4,10 @@ import { contentTarget } from '../../../db/browser/contentTarget.ts';
 import { pullChanges, SyncError } from '../../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../../db/browser/townDatabase.ts';
 import { withLock } from '../../../db/browser/withLock.ts';
+import { whenIdle } from '../background/startBackground.ts';
 import { useSyncStatus } from '../contentStore.ts';
 import { openSharedDatabase, watchQuery } from '../database.ts';
 import { useSession } from '../session.ts';
-import { whenIdle } from '../startBackground.ts';
 import { createSyncLoop, fetchCataloguePage } from '../sync.ts';
 import { refetchCatalogue, useCatalogueStatus } from './status.ts';
 

@@ -1,7 +1,7 @@
 /** Loads the parts that the first paint does not need: the local database, sync, the service worker and the cart. */
-import type { InitialState } from '../../db/rules/sync/sync.ts';
-import { useSyncStatus } from './contentStore.ts';
-import { measurePart } from './measurePart.ts';
+import type { InitialState } from '../../../db/rules/sync/sync.ts';
+import { useSyncStatus } from '../contentStore.ts';
+import { measurePart } from '../measurePart.ts';
 
 let started = false;
 
@@ -30,13 +30,13 @@ export async function startBackground(state: InitialState): Promise<void> {
   // Worker and database do not need each other.
   import('./serviceWorker.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
   if (state.commerce) {
-    import('../cart/client/openCartWhenNeeded.ts')
+    import('../../cart/client/openCartWhenNeeded.ts')
       .then(({ openCartWhenNeeded }) => openCartWhenNeeded())
       .catch(() => {});
   }
   const from = performance.now();
   try {
-    const { startContentSync } = await import('./contentSync.ts');
+    const { startContentSync } = await import('../contentSync.ts');
     await startContentSync(state);
   } finally {
     const { trouble, syncedAt } = useSyncStatus.getState();

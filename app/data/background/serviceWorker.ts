@@ -1,9 +1,9 @@
 /** Registers the service worker and offers new versions, which take over only once the user accepts. */
 import { messageSW, Workbox } from 'workbox-window';
-import { offlineTexts } from '../texts/en/offline.ts';
-import { showToast } from '../ui/toasts/toasts.ts';
-import { useSyncStatus } from './contentStore.ts';
-import { sendPageEvent } from './pageEvents.ts';
+import { offlineTexts } from '../../texts/en/offline.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
+import { useSyncStatus } from '../contentStore.ts';
+import { sendPageEvent } from '../pageEvents.ts';
 
 /** After this long the page reloads even if the new version has not taken over. */
 const takeoverTimeoutMs = 1500;
