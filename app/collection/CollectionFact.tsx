@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { findNextCollection } from '../../db/rules/collection/collection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useToday } from '../data/content.tsx';
-import { QuickFact } from '../sections/QuickFact.tsx';
+import { QuickFact } from '../sections/about/QuickFact.tsx';
 import { collectionTexts as texts } from '../texts/en/content/collection.ts';
 import { useChosenRoute } from './chosenRoute.ts';
 

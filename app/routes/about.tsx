@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AboutPage } from '../sections/AboutPage.tsx';
+import { AboutPage } from '../sections/about/AboutPage.tsx';
 
 export const Route = createFileRoute('/about')({ component: AboutPage });

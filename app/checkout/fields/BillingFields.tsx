@@ -1,9 +1,9 @@
 /** The billing address of a card: the shipping address, or another one. Optional for pickup orders. */
 import { useState } from 'react';
-import type { Delivery } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
+import type { Delivery } from '../../../db/rules/orders/orders.ts';
+import { checkoutTexts as texts } from '../../texts/en/shop/checkout.ts';
+import styles from '../Checkout.module.css';
 import { AddressFields } from './AddressFields.tsx';
-import styles from './Checkout.module.css';
 
 type BillingFieldsProps = {
   delivery: Delivery;

@@ -1,12 +1,12 @@
 /** An address. While it is not needed it is hidden and disabled, but keeps the typed text. */
 import { useMemo, useState } from 'react';
-import { maxNameLength } from '../../db/rules/accounts/limits.ts';
-import { homeCountry } from '../../db/rules/links/postalAddresses.ts';
-import type { Address } from '../../db/rules/orders/orders.ts';
-import { countryNames } from '../texts/countries.ts';
-import { checkoutTexts } from '../texts/en/shop/checkout.ts';
-import { Field } from '../ui/forms/Field.tsx';
-import styles from './Checkout.module.css';
+import { maxNameLength } from '../../../db/rules/accounts/limits.ts';
+import { homeCountry } from '../../../db/rules/links/postalAddresses.ts';
+import type { Address } from '../../../db/rules/orders/orders.ts';
+import { countryNames } from '../../texts/countries.ts';
+import { checkoutTexts } from '../../texts/en/shop/checkout.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import styles from '../Checkout.module.css';
 import { useFieldError } from './fieldErrors.ts';
 import { TextInput } from './TextInput.tsx';
 

@@ -1,16 +1,16 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
-import { listParagraphs, sectionContent } from '../../db/rules/town/sections.ts';
-import { useSections } from '../data/content.tsx';
-import { ForStaff } from '../shell/ForStaff.tsx';
-import { aboutPageTexts } from '../texts/en/content/aboutPage.ts';
-import { aboutTexts } from '../texts/en/home/sections.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Container } from '../ui/layout/Layout.tsx';
-import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { Prose } from '../ui/text/Prose.tsx';
+import { listParagraphs, sectionContent } from '../../../db/rules/town/sections.ts';
+import { useSections } from '../../data/content.tsx';
+import { ForStaff } from '../../shell/ForStaff.tsx';
+import { aboutPageTexts } from '../../texts/en/content/aboutPage.ts';
+import { aboutTexts } from '../../texts/en/home/sections.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Container } from '../../ui/layout/Layout.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Prose } from '../../ui/text/Prose.tsx';
+import { Members } from '../contact/Members.tsx';
 import styles from './AboutPage.module.css';
-import { Members } from './contact/Members.tsx';
 
 export function AboutPage() {
   return (

@@ -1,10 +1,10 @@
 /** Picking up or shipping, as the shop offers it. */
 
-import { formatPrice } from '../../db/rules/money.ts';
-import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
-import type { Delivery } from '../../db/rules/orders/orders.ts';
-import { checkoutTexts } from '../texts/en/shop/checkout.ts';
-import styles from './Checkout.module.css';
+import { formatPrice } from '../../../db/rules/money.ts';
+import type { CheckoutOptions } from '../../../db/rules/orders/checkout.ts';
+import type { Delivery } from '../../../db/rules/orders/orders.ts';
+import { checkoutTexts } from '../../texts/en/shop/checkout.ts';
+import styles from '../Checkout.module.css';
 import { Choice } from './Choice.tsx';
 
 const texts = checkoutTexts.delivery;

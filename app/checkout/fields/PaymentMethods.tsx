@@ -1,10 +1,10 @@
 /** How to pay, and Stripe's fields for a card. */
-import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
-import { checkoutTexts } from '../texts/en/shop/checkout.ts';
-import { Notice } from '../ui/Notice.tsx';
-import styles from './Checkout.module.css';
+import type { CheckoutOptions } from '../../../db/rules/orders/checkout.ts';
+import { checkoutTexts } from '../../texts/en/shop/checkout.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from '../Checkout.module.css';
+import type { Checkout } from '../useCheckout.ts';
 import { Choice } from './Choice.tsx';
-import type { Checkout } from './useCheckout.ts';
 
 const texts = checkoutTexts.payment;
 

@@ -1,8 +1,8 @@
 /** A one-line field in checkout, named as in the request. Its error comes from the form. */
 import type { ComponentProps } from 'react';
-import { contactLimits } from '../../db/rules/orders/contact.ts';
-import { checkoutTexts as texts } from '../texts/en/shop/checkout.ts';
-import { Field } from '../ui/forms/Field.tsx';
+import { contactLimits } from '../../../db/rules/orders/contact.ts';
+import { checkoutTexts as texts } from '../../texts/en/shop/checkout.ts';
+import { Field } from '../../ui/forms/Field.tsx';
 import { useFieldError } from './fieldErrors.ts';
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {

@@ -1,6 +1,6 @@
 /** A radio button with a large target. */
 import type { ReactNode } from 'react';
-import styles from './Checkout.module.css';
+import styles from '../Checkout.module.css';
 
 type ChoiceProps = {
   name: string;

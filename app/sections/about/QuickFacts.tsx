@@ -8,17 +8,17 @@ import Clock from 'lucide-react/icons/clock';
 import Gavel from 'lucide-react/icons/gavel';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Phone from 'lucide-react/icons/phone';
-import type { Announcement } from '../../db/rules/announcements/announcements.ts';
-import { documentPath } from '../../db/rules/documents/documents.ts';
-import { listUpcoming, type Occurrence } from '../../db/rules/events/events.ts';
-import { announcementPath, eventPath, meetingPath } from '../../db/rules/links/paths.ts';
-import { findChosenDocument } from '../../db/rules/meetings/documents.ts';
-import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
-import { getOfficeStatus, type OfficeStatus } from '../../db/rules/town/officeHours.ts';
-import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
-import { isSectionEnabled } from '../../db/rules/town/sections.ts';
-import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
-import { CollectionFact } from '../collection/CollectionFact.tsx';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { listUpcoming, type Occurrence } from '../../../db/rules/events/events.ts';
+import { announcementPath, eventPath, meetingPath } from '../../../db/rules/links/paths.ts';
+import { findChosenDocument } from '../../../db/rules/meetings/documents.ts';
+import { type LocalTime, toLocalTime } from '../../../db/rules/time.ts';
+import { getOfficeStatus, type OfficeStatus } from '../../../db/rules/town/officeHours.ts';
+import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
+import { isSectionEnabled } from '../../../db/rules/town/sections.ts';
+import { useFirstAnnouncements } from '../../announcements/useCachedAnnouncements.ts';
+import { CollectionFact } from '../../collection/CollectionFact.tsx';
 import {
   useBodies,
   useCollectionRoutes,
@@ -28,15 +28,15 @@ import {
   useSection,
   useSections,
   useTown,
-} from '../data/content.tsx';
-import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';
-import { useMeetingOn } from '../meetings/useMeeting.ts';
-import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
-import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
-import { dateTexts } from '../texts/en/dates.ts';
-import { quickFactsTexts } from '../texts/en/home/sections.ts';
-import { Container } from '../ui/layout/Layout.tsx';
-import { telephoneHref } from './contact/telephoneHref.ts';
+} from '../../data/content.tsx';
+import { dayLabel, findNextEvent } from '../../events/upcomingEvents.ts';
+import { useMeetingOn } from '../../meetings/useMeeting.ts';
+import { useOpenInPlace } from '../../shell/navigation/linkClicks.ts';
+import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../../texts/dates.ts';
+import { dateTexts } from '../../texts/en/dates.ts';
+import { quickFactsTexts } from '../../texts/en/home/sections.ts';
+import { Container } from '../../ui/layout/Layout.tsx';
+import { telephoneHref } from '../contact/telephoneHref.ts';
 import { QuickFact } from './QuickFact.tsx';
 import styles from './QuickFacts.module.css';
 

@@ -1,14 +1,14 @@
 /** A short text about the town, and a link to the full page. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useSection, useTown } from '../data/content.tsx';
-import { ForStaff } from '../shell/ForStaff.tsx';
-import { aboutTexts } from '../texts/en/home/sections.ts';
-import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { Picture, screenWide } from '../ui/Picture.tsx';
-import { Prose } from '../ui/text/Prose.tsx';
+import { useSection, useTown } from '../../data/content.tsx';
+import { ForStaff } from '../../shell/ForStaff.tsx';
+import { aboutTexts } from '../../texts/en/home/sections.ts';
+import { buttonAttributes } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { Picture, screenWide } from '../../ui/Picture.tsx';
+import { Prose } from '../../ui/text/Prose.tsx';
+import { Section } from '../Section.tsx';
 import styles from './About.module.css';
-import { Section } from './Section.tsx';
 
 export function About() {
   const town = useTown();
