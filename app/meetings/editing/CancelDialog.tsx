@@ -19,7 +19,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
   const list = useServerList(id, readDraft);
   const draft = list.data;
   const post = async (data: FormData) => {
-    if (!draft) return;
+    if (!draft) return false;
     const notify = data.has(tellName);
     const reason = String(data.get('reason') ?? '').trim();
     await postCancellation(id, { reason, notify }, key).catch((error: unknown) => {
@@ -33,6 +33,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       title={texts.cancelTitle}
       onClose={onClose}
       onSubmit={post}
+      isReady={draft !== null}
       submitLabel={texts.cancelYes}
       submitTone="danger"
       cancelLabel={editingTexts.cancel}

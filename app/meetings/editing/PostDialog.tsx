@@ -28,7 +28,7 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
   const draft = list.data;
   const number = (draft?.posted?.notices.length ?? 0) + 1;
   const post = async (data: FormData) => {
-    if (!draft) return;
+    if (!draft) return false;
     const kind = String(data.get('kind') ?? '') as NoticeKind | '';
     const notify = data.has(tellName);
     const order = { reason: String(data.get('reason') ?? '').trim(), notify, ...(kind && { kind }) };
@@ -44,6 +44,7 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
       title={texts.postTitle(number)}
       onClose={onClose}
       onSubmit={post}
+      isReady={draft !== null}
       submitLabel={texts.postNow}
       cancelLabel={editingTexts.cancel}
       closeOnBackdrop={false}

@@ -44,6 +44,7 @@ export function ReviewDialog({ page, onClose }: ReviewDialogProps) {
       title={texts.reviewOf(page.title)}
       onClose={onClose}
       onSubmit={save}
+      isReady={review.data !== null}
       check={(data) => findFaults(PageReviewInput, readForm(data))}
       cancelLabel={editingTexts.cancel}
       closeOnBackdrop={false}

@@ -34,6 +34,7 @@ export function CounterDialogs({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.takeTitle}
       submitLabel={texts.next}
+      isReady={forms.length > 0}
       cancelLabel={texts.cancel}
       onSubmit={(data) => {
         const chosen = forms.find(({ id }) => id === data.get('form'));

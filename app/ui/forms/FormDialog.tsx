@@ -27,6 +27,8 @@ type FormDialogProps = {
   onSubmit?: (data: FormData) => unknown;
   check?: FormCheck | undefined;
   submitLabel?: string | undefined;
+  /** Whether everything that the form is about was loaded; without that nothing can be sent. */
+  isReady?: boolean;
   /** A second submit button. `choose` receives which one was pressed, before the form is sent. */
   otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
   /** The tone of the submit button. */
@@ -136,16 +138,18 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
           {props.otherSubmit.label}
         </Button>
       )}
-      <Button
-        ref={form.submitRef}
-        type="submit"
-        form={formId}
-        tone={props.submitTone}
-        isBusy={busy}
-        onClick={() => props.otherSubmit?.choose(false)}
-      >
-        {props.submitLabel ?? texts.save}
-      </Button>
+      {props.isReady !== false && (
+        <Button
+          ref={form.submitRef}
+          type="submit"
+          form={formId}
+          tone={props.submitTone}
+          isBusy={busy}
+          onClick={() => props.otherSubmit?.choose(false)}
+        >
+          {props.submitLabel ?? texts.save}
+        </Button>
+      )}
       <span aria-live="polite" className={styles.status}>
         {busy && texts.working}
       </span>

@@ -115,7 +115,11 @@ test('a notice is posted, amended and canceled on a phone, and every version can
   await context.close();
 });
 
-test('a late notice asks why, and what is typed stays when the server refuses', async ({ page, town, expected }) => {
+test('a late notice asks why, is posted only once it was read, and what is typed stays when the server refuses', async ({
+  page,
+  town,
+  expected,
+}) => {
   expected.push(/409/);
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/meetings`);
@@ -128,8 +132,13 @@ test('a late notice asks why, and what is typed stays when the server refuses', 
   await editor.getByLabel('Place').fill('Annex');
   await editor.getByRole('button', { name: 'Add an item' }).click();
   await page.keyboard.type('Water main on Elm Street');
+  const draft = Promise.withResolvers<void>();
+  await page.route('**/api/meetings/*/draft', (route) => draft.promise.then(() => route.continue()));
   await editor.getByRole('button', { name: 'Save, then post' }).click();
   const posting = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'Post the notice' }) });
+  await expect(posting.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(posting.getByRole('button', { name: 'Post it now' })).toHaveCount(0);
+  draft.resolve();
   await expect(posting.getByText(/^Late: the full time is not left\./)).toBeVisible();
   await posting.getByRole('button', { name: 'Post it now' }).click();
   await expect(posting).toBeVisible();
