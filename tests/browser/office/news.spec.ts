@@ -11,7 +11,7 @@ const topic = 'announcements:services';
 async function linkOf({ dataDir }: TownServer, email: string): Promise<string> {
   const find = () => {
     const mail = readMails(dataDir).findLast(({ to }) => to === email);
-    return /(\/news\/[\w-]{32})\b/.exec(mail?.text ?? '')?.[1];
+    return /(\/news\/[\w-]{32})(?![\w-])/.exec(mail?.text ?? '')?.[1];
   };
   // Its file is there a moment before its text is.
   await expect.poll(find).toBeDefined();
