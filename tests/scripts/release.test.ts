@@ -114,6 +114,19 @@ function keepReading(port: number, listPaths: () => string[]) {
   };
 }
 
+/** Starts a release's server, which ends with the test. */
+async function startServer(folder: string, options: { env: NodeJS.ProcessEnv; cwd: string }) {
+  const server = spawn(join(folder, 'bin/mainstreet'), ['start'], options);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let out = '';
+  server.stdout.on('data', (part) => {
+    out += part;
+  });
+  await expect.poll(() => out).toContain('Ready: ');
+  const port = Number(/:(\d+)\n/.exec(out)?.[1]);
+  return { server, port };
+}
+
 test('a release needs nothing but itself: it makes a town and serves it', async () => {
   const options = { env: { PATH: '/usr/bin:/bin', DATA_DIR: join(parent, 'served'), PORT: '0' }, cwd: parent };
   const made = execFileSync(join(first, 'bin/town'), ['create', 'maple.example.org'], {
@@ -123,14 +136,7 @@ test('a release needs nothing but itself: it makes a town and serves it', async 
   expect(made).toContain(`${first}/bin/town admin maple.example.org`);
   const admin = ['admin', 'maple.example.org', 'clerk@example.org', '--password', 'walnut-fence-quarry-71'];
   expect(execFileSync(join(first, 'bin/town'), admin, { ...options, encoding: 'utf8' })).toContain('password is set');
-  const server = spawn(join(first, 'bin/mainstreet'), ['start'], options);
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let out = '';
-  server.stdout.on('data', (part) => {
-    out += part;
-  });
-  await expect.poll(() => out).toContain('Ready: ');
-  const port = Number(/:(\d+)\n/.exec(out)?.[1]);
+  const { server, port } = await startServer(first, options);
   expect(await get(port, '/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
   expect(await get(port, '/sw.js')).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
   // Drawn by native code, with letters from packages of fonts.
@@ -155,14 +161,7 @@ test('with two processes, no request fails when a release is updated to, nor whe
   const env = { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE, ...settings };
   const town = (...args: string[]) => promisify(execFile)(join(link, 'bin/town'), args, { env, cwd: parent });
   await town('create', 'maple.example.org');
-  const server = spawn(join(link, 'bin/mainstreet'), ['start'], { env, cwd: parent });
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let out = '';
-  server.stdout.on('data', (part) => {
-    out += part;
-  });
-  await expect.poll(() => out).toContain('Ready: ');
-  const port = Number(/:(\d+)\n/.exec(out)?.[1]);
+  const { server, port } = await startServer(link, { env, cwd: parent });
   const readers = keepReading(port, () => {
     // Pages of the new release request their files from any process.
     const isTurned = realpathSync(link).endsWith('second');
