@@ -7,6 +7,7 @@ import {
   totalText,
 } from '../../../db/rules/invoices/input.ts';
 import {
+  customerFields,
   effectiveStatus,
   type InvoiceStatus,
   invoiceLimits,
@@ -59,18 +60,7 @@ function planAmounts(row: InvoiceRow, before: readonly Line[], { items, tax_rate
   return { lines, rate, sums: computeInvoiceSums(lines ?? before, rate, row.service_fee_cents) };
 }
 
-const plainFields = [
-  'customer_name',
-  'customer_email',
-  'customer_address_line1',
-  'customer_address_line2',
-  'customer_city',
-  'customer_state',
-  'customer_zip',
-  'notes',
-  'issue_date',
-  'due_date',
-] as const;
+const plainFields = [...customerFields, 'notes', 'issue_date', 'due_date'] as const;
 
 /** Finds the customer's account: the same one for an unchanged address, even if the account's address has changed. */
 async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promise<string | null> {
