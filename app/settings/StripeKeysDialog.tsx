@@ -1,4 +1,5 @@
 /** Enters Stripe's keys. They are secrets: this device remembers nothing that is typed here. */
+
 import { type Faults, Problem } from '../../db/rules/problems.ts';
 import { findKeyFaults, type StripeKeys, type StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -8,6 +9,7 @@ import common from '../editing/Parts.module.css';
 import { editingTexts } from '../texts/en/editing/editing.ts';
 import { settingsTexts } from '../texts/en/office/settings.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { readText } from '../ui/forms/readText.ts';
 import { Stack } from '../ui/layout/Layout.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { type Shop, saveKeys } from './api.ts';
@@ -16,7 +18,7 @@ import { WebhookAddress } from './WebhookAddress.tsx';
 const texts = settingsTexts.stripe;
 
 const readKeys = (data: FormData): StripeKeys => {
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => readText(data, name);
   return {
     secret_key: text('secret_key'),
     publishable_key: text('publishable_key'),

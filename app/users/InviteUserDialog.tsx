@@ -1,4 +1,5 @@
 /** Invites a person by email, with a link to choose a password. */
+
 import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { Invitation } from '../../db/rules/accounts/users.ts';
 import { findFaults } from '../../db/rules/fields/schemaFaults.ts';
@@ -11,12 +12,13 @@ import { CheckField } from '../editing/fields/CheckField.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { usersTexts as texts } from '../texts/en/accounts/users.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { readText } from '../ui/forms/readText.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';
 import type { User } from './useUsers.ts';
 
 function readInvitation(data: FormData) {
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => readText(data, name);
   return {
     email: text('email'),
     first_name: text('first_name'),

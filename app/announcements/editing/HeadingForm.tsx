@@ -1,8 +1,10 @@
 /** The heading above the announcements: three texts, all required. */
+
 import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { formTexts } from '../../texts/en/editing/formKit.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';
 import type { HeadingBody } from './api.ts';
 import styles from './Manager.module.css';
@@ -15,7 +17,7 @@ export function HeadingForm({ id, values, onSubmit }: HeadingFormProps) {
     const form = event.currentTarget;
     if (!reportBlankFields(form, formTexts.blank)) return;
     const data = new FormData(form);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const text = (name: string) => readText(data, name);
     onSubmit({
       badge_text: text('badge_text'),
       title: text('title'),

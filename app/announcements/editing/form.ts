@@ -15,6 +15,7 @@ import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, readFormattedText, renameFault } from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/content/announcementEditing.ts';
 import { attachmentTexts } from '../../texts/en/content/attachments.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
 /** The initial values of a new announcement. @param today by the town's clock */
@@ -58,10 +59,7 @@ export function announcementValues(announcement: AnnouncementBody) {
  * @throws Problem while a file is still uploading
  */
 export function readAnnouncement(data: FormData): AnnouncementBody {
-  const text = (name: string) =>
-    String(data.get(name) ?? '')
-      .replace(/\r\n?/g, '\n')
-      .trim();
+  const text = (name: string) => readLines(data, name);
   if (data.has('attachments.uploading')) throw new Problem('invalid', attachmentTexts.stillUploading);
   const { words, blocks } = readFormattedText(text('content'));
   const allDay = data.has('allDay');

@@ -1,4 +1,5 @@
 /** Converts a body to form fields and back. */
+
 import type { Body, Member } from '../../../db/rules/bodies/bodies.ts';
 import type { BodyKind, newBody } from '../../../db/rules/bodies/fields.ts';
 import { BodyChanges } from '../../../db/rules/bodies/input.ts';
@@ -7,6 +8,7 @@ import { describeChoice } from '../../editing/describeValue.ts';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { bodyEditingTexts as texts } from '../../texts/en/meetings/bodyEditing.ts';
 import { bodyKindTexts } from '../../texts/en/meetings/meetings.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { bodyApi } from './api.ts';
 
 export type OpenedBody = Body | typeof newBody;
@@ -65,10 +67,7 @@ export const bodyValues = (body: OpenedBody) => ({
 });
 
 function readBodyForm(data: FormData): BodyChanges {
-  const text = (name: string) =>
-    String(data.get(name) ?? '')
-      .replace(/\r\n?/g, '\n')
-      .trim();
+  const text = (name: string) => readLines(data, name);
   return {
     name: text('name'),
     kind: text('kind') as BodyKind,

@@ -1,4 +1,5 @@
 /** Converts a collection route to form fields and back. */
+
 import type { CollectionRoute } from '../../../db/rules/collection/collection.ts';
 import { collectedKinds } from '../../../db/rules/collection/fields.ts';
 import { holidayKeys } from '../../../db/rules/collection/holidays.ts';
@@ -9,6 +10,7 @@ import { describeChoice } from '../../editing/describeValue.ts';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { weekdayNames } from '../../texts/dates.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/content/collectionEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { collectionApi } from './api.ts';
 
 export type RouteException = CollectionRoute['exceptions'][number];
@@ -51,7 +53,7 @@ export const routeValues = (route: OpenedRoute) => ({
 });
 
 function readRoute(data: FormData): CollectionRouteChanges {
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => readText(data, name);
   return {
     name: text('name'),
     collects: readChosen(data, 'collects', collectedKinds),

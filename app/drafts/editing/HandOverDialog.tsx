@@ -1,4 +1,5 @@
 /** Hands the draft in a form to a colleague, with a note. */
+
 import { useRef } from 'react';
 import { maxNoteLength, type TypedDraft } from '../../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
@@ -9,6 +10,7 @@ import { useServerList } from '../../editing/useServerList.ts';
 import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { sharedDraftTexts as texts } from '../../texts/en/editing/sharedDrafts.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { type DraftPlace, deleteSharedDraft, handDraft, listColleagues } from './api.ts';
 
@@ -27,7 +29,7 @@ export function HandOverDialog({ place, title, typed, replaces, onClose }: HandO
   // The dialog closes before another render.
   const isHanded = useRef(false);
   const submit = async (data: FormData) => {
-    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const text = (name: string) => readText(data, name);
     try {
       await handDraft({ ...place, title, typed, for_id: text('for_id'), note: text('note') });
       if (replaces !== undefined) await deleteSharedDraft(replaces).catch(() => {});

@@ -1,4 +1,5 @@
 /** Tells in an editor whose draft it was opened for, and offers to send it back. */
+
 import { useRef, useState } from 'react';
 import { maxNoteLength } from '../../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
@@ -10,6 +11,7 @@ import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { sharedDraftTexts as texts } from '../../texts/en/editing/sharedDrafts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { sendBack } from './api.ts';
@@ -38,7 +40,7 @@ export function HandedNotice({ draft, labels, onSentBack }: HandedNoticeProps) {
   // The dialog closes before another render.
   const isSent = useRef(false);
   const submit = async (data: FormData) => {
-    await sendBack(draft.id, String(data.get('note') ?? '').trim()).catch((error: unknown) => {
+    await sendBack(draft.id, readText(data, 'note')).catch((error: unknown) => {
       throw toSaveProblem(error, texts.sendBackFailed);
     });
     isSent.current = true;

@@ -1,4 +1,5 @@
 /** Converts a form to the fields of its editor and back. */
+
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 import { type ContactChoice, type FormKind, newForm } from '../../../db/rules/forms/fields.ts';
@@ -8,6 +9,7 @@ import { describeChoice } from '../../editing/describeValue.ts';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, renameFault } from '../../editing/richText/blocksText.ts';
 import { formEditingTexts as texts } from '../../texts/en/requests/formEditing.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { formApi } from './api.ts';
 import { cleanField, describeFields, formatFields, parseFields } from './fieldRows.ts';
 
@@ -40,10 +42,7 @@ export const formValues = (form: OpenedForm) => ({
 
 /** Reads the editor. Settings that only some kinds of forms have are left out of the others. */
 export function readForm(data: FormData): FormChanges {
-  const text = (name: string) =>
-    String(data.get(name) ?? '')
-      .replace(/\r\n?/g, '\n')
-      .trim();
+  const text = (name: string) => readLines(data, name);
   const kind = text('kind') as FormKind;
   return {
     title: text('title'),

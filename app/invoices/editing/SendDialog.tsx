@@ -10,6 +10,7 @@ import { useServerList } from '../../editing/useServerList.ts';
 import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { invoiceActionTexts as actions, sendInvoiceTexts as texts } from '../../texts/en/shop/invoiceEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
@@ -27,7 +28,7 @@ export function SendDialog({ invoice, kind, onChanged, onClose }: SendDialogProp
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey, actions.unclear));
   const { title, submit, failed, done } = texts[kind];
   const send = async (data: FormData) => {
-    const message = String(data.get('message') ?? '').trim();
+    const message = readText(data, 'message');
     try {
       const sent = await attempt((key) => mailInvoice(invoice.id, kind, message, key));
       onChanged(sent);

@@ -1,10 +1,12 @@
 /** The form of a redirect: the old address and its target. */
+
 import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { linkTexts as texts } from '../../texts/en/office/links.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { saveRedirect } from '../api.ts';
 
@@ -16,7 +18,7 @@ export function RedirectDialog({ id, from, to, onClose }: RedirectDialogProps) {
   const { form } = texts;
   const me = useSession(({ user }) => user?.id ?? '');
   const submit = async (data: FormData) => {
-    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const text = (name: string) => readText(data, name);
     try {
       const saved = await saveRedirect({ from: text('from'), to: text('to') }, id);
       showToast('success', texts.redirects.saved(saved.from_address, saved.to_address));

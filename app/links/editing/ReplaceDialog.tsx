@@ -1,10 +1,12 @@
 /** The form that replaces a broken link. */
+
 import type { BrokenLink } from '../../../db/rules/links/brokenLinks.ts';
 import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { linkTexts as texts } from '../../texts/en/office/links.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { replaceBroken } from '../api.ts';
 
@@ -12,7 +14,7 @@ type ReplaceDialogProps = { link: BrokenLink; onClose: () => void };
 
 export function ReplaceDialog({ link: { id, address, title, suggestion }, onClose }: ReplaceDialogProps) {
   const submit = async (data: FormData) => {
-    const to = String(data.get('to') ?? '').trim();
+    const to = readText(data, 'to');
     try {
       await replaceBroken(id, to);
     } catch (error) {

@@ -1,4 +1,5 @@
 /** Posts that a meeting does not take place. */
+
 import { useState } from 'react';
 import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
@@ -10,6 +11,7 @@ import { watchNotification } from '../../news/editing/watchedNotification.ts';
 import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { postCancellation, readDraft } from './api.ts';
 import { TellField, tellName } from './TellField.tsx';
@@ -21,7 +23,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
   const post = async (data: FormData) => {
     if (!draft) return false;
     const notify = data.has(tellName);
-    const reason = String(data.get('reason') ?? '').trim();
+    const reason = readText(data, 'reason');
     await postCancellation(id, { reason, notify }, key).catch((error: unknown) => {
       throw toSaveProblem(error, texts.cancelFailed, undefined, true);
     });

@@ -1,4 +1,5 @@
 /** Posts the notice of a meeting: shows what it says, whether it is in time, and asks for a reason where one is needed. */
+
 import { useState } from 'react';
 import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
 import type { NoticeKind } from '../../../db/rules/meetings/meetings.ts';
@@ -14,6 +15,7 @@ import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings/meetings.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { type MeetingDraft, type OpenDraft, postNotice, readDraft } from './api.ts';
@@ -31,7 +33,7 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
     if (!draft) return false;
     const kind = String(data.get('kind') ?? '') as NoticeKind | '';
     const notify = data.has(tellName);
-    const order = { reason: String(data.get('reason') ?? '').trim(), notify, ...(kind && { kind }) };
+    const order = { reason: readText(data, 'reason'), notify, ...(kind && { kind }) };
     await postNotice(draft.meeting, order, key).catch((error: unknown) => {
       list.reload();
       throw toSaveProblem(error, texts.postFailed, undefined, true);

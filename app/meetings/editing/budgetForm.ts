@@ -1,10 +1,12 @@
 /** Converts what a meeting says about the budget and the tax rate to form fields and back. */
+
 import type { ImpactStatement, MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting } from '../../../db/rules/meetings/meetings.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Faults } from '../../../db/rules/problems.ts';
 import { formatAttachments, parseAttachments } from '../../editing/attachments/attachmentLines.ts';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
+import { readText } from '../../ui/forms/readText.ts';
 
 export const impactFields = ['median_value', 'tax_now', 'tax_proposed', 'tax_no_new_revenue'] as const;
 
@@ -28,7 +30,7 @@ export function budgetValues({
 
 /** Reads the four amounts; null where none is typed. What is no amount becomes NaN, which the schema refuses. */
 function readImpact(data: FormData): ImpactStatement | null {
-  const typed = (name: string) => String(data.get(name) ?? '').trim();
+  const typed = (name: string) => readText(data, name);
   if (impactFields.every((name) => typed(name) === '')) return null;
   const cents = (name: string) => toCents(parseAmount(typed(name)) ?? Number.NaN);
   return {

@@ -15,6 +15,7 @@ import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { attachmentTexts } from '../../texts/en/content/attachments.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetings/meetingEditing.ts';
 import { meetingKindTexts } from '../../texts/en/meetings/meetings.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { meetingApi } from './api.ts';
 import { budgetValues, nameBudgetFaults, readBudget } from './budgetForm.ts';
 
@@ -66,10 +67,7 @@ export const meetingValues = (meeting: Partial<Meeting>) => {
 /** @throws Problem while a file is still uploading */
 function readMeeting(data: FormData): MeetingChanges {
   if (isUploading(data)) throw new Problem('invalid', attachmentTexts.stillUploading);
-  const text = (name: string) =>
-    String(data.get(name) ?? '')
-      .replace(/\r\n?/g, '\n')
-      .trim();
+  const text = (name: string) => readLines(data, name);
   const kind = text('kind') as MeetingKind;
   // A date of the calendar: the event's id and the day.
   const [event_id = '', event_day = ''] = text('occurrence').split(' ');

@@ -12,6 +12,7 @@ import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { orderEditingTexts as texts } from '../../texts/en/shop/orderEditing.ts';
 import { orderTexts } from '../../texts/en/shop/orders.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { recordPayment } from './api.ts';
 
@@ -21,7 +22,7 @@ const methods = ['cash', 'check'] as const;
 
 const readPayment = (data: FormData) => ({
   method: String(data.get('method')),
-  reference: String(data.get('reference') ?? '').trim(),
+  reference: readText(data, 'reference'),
 });
 
 export function PaymentDialog({ order, onChanged, onClose }: PaymentDialogProps) {

@@ -15,6 +15,7 @@ import {
 import { type Faults, invalidField } from '../../../db/rules/problems.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { refundTexts as texts } from '../../texts/en/shop/orderEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 
 export const quantityName = (itemId: string) => `quantity ${itemId}`;
 export const restockName = (itemId: string) => `restock ${itemId}`;
@@ -85,6 +86,6 @@ function amountName(order: Order, data: FormData): string {
 export const refundBody = (order: Order, data: FormData) => ({
   refund_amount: toDollars(refundCents(order, data) ?? 0),
   refund_reason: String(data.get('refund_reason') ?? ''),
-  refund_notes: String(data.get('refund_notes') ?? '').trim(),
+  refund_notes: readText(data, 'refund_notes'),
   ...(isByLine(data) && { lines: readLines(order, data) }),
 });

@@ -1,4 +1,5 @@
 /** Converts a page to form fields and back. */
+
 import { isShownAt } from '../../../db/rules/announcements/schedule.ts';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
@@ -16,6 +17,7 @@ import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, renameFault } from '../../editing/richText/blocksText.ts';
 import { pageEditingTexts as texts } from '../../texts/en/content/pageEditing.ts';
 import { pageTexts } from '../../texts/en/content/pages.ts';
+import { readLines } from '../../ui/forms/readText.ts';
 import { pageApi } from './api.ts';
 
 export type Step = typeof emptyStep;
@@ -84,10 +86,7 @@ export const pageValues = (page: OpenedPage) => ({
 });
 
 export function readPage(data: FormData): PageChanges {
-  const text = (name: string) =>
-    String(data.get(name) ?? '')
-      .replace(/\r\n?/g, '\n')
-      .trim();
+  const text = (name: string) => readLines(data, name);
   return {
     title: text('title'),
     summary: text('summary'),

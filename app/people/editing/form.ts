@@ -1,4 +1,5 @@
 /** Converts a person to form fields and back. */
+
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { newPerson } from '../../../db/rules/people/fields.ts';
 import { PersonChanges } from '../../../db/rules/people/input.ts';
@@ -7,6 +8,7 @@ import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import { pictureValues, readPicture } from '../../editing/pictures/PictureField.tsx';
 import type { RecordForm } from '../../editing/records/recordForm.ts';
 import { peopleEditingTexts as texts } from '../../texts/en/content/peopleEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import { peopleApi } from './api.ts';
 
 export const noPhoto = { src: '', alt: '' };
@@ -21,7 +23,7 @@ export const personValues = (person: Person | typeof newPerson) => ({
 });
 
 function readPerson(data: FormData): PersonChanges {
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => readText(data, name);
   const photo = readPicture(data, 'photo');
   return {
     name: text('name'),

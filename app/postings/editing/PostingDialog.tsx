@@ -1,4 +1,5 @@
 /** Records where a notice hangs, or who was told of it, with a photo and without a signal. */
+
 import { useRef, useState } from 'react';
 import { postingLimits as limits, postingChannels, postingKind } from '../../../db/rules/meetings/postings.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -16,6 +17,7 @@ import { editingTexts } from '../../texts/en/editing/editing.ts';
 import { meetingTexts } from '../../texts/en/meetings/meetings.ts';
 import { postingTexts as texts } from '../../texts/en/meetings/postings.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { readBoardPlace, saveBoardPlace } from './boardPlace.ts';
 import { parseChannel } from './channels.ts';
@@ -45,7 +47,7 @@ export function PostingDialog({ id, onClose }: { id: string; onClose: () => void
     if (!userId) throw new Problem('not_signed_in', texts.nobody);
     first.current ??= { key: newIdempotencyKey(), pressedAt: Date.now() };
     const { key, pressedAt } = first.current;
-    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const text = (name: string) => readText(data, name);
     const scaled = await scaling.current;
     const place = text('place');
     const outcome = await queueEntry({

@@ -1,4 +1,5 @@
 /** Lets administrators look up, download and erase what is stored about a person, by email address. */
+
 import { useId, useState } from 'react';
 import { usePasswordAgain } from '../../accounts/editing/usePasswordAgain.tsx';
 import { toSaveProblem } from '../../data/sendChange.ts';
@@ -10,6 +11,7 @@ import { personDataTexts as texts } from '../../texts/en/requests/personData.ts'
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { readText } from '../../ui/forms/readText.ts';
 import { Cluster, Stack } from '../../ui/layout/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { erasePerson, findPerson, type PersonData, personExport } from './api.ts';
@@ -24,7 +26,7 @@ export function PersonDialogs({ onErased, onClose }: PersonDialogsProps) {
   const { withPassword, passwordDialog } = usePasswordAgain();
   const find = async (data: FormData) => {
     try {
-      const email = String(data.get('email') ?? '').trim();
+      const email = readText(data, 'email');
       setPerson(await withPassword(() => findPerson(email)));
       return false;
     } catch (error) {

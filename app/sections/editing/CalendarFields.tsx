@@ -1,9 +1,11 @@
 /** The calendar's heading and its rental information, as a form. */
+
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/home/sectionEditing.ts';
+import { readText } from '../../ui/forms/readText.ts';
 import styles from './Fields.module.css';
 
 type Content = SectionContents['calendar'];
@@ -22,7 +24,7 @@ export function calendarValues({ title, subtitle, rental_info }: Content): Value
 }
 
 export function calendarBody(data: FormData): Record<string, unknown> {
-  const text = (name: keyof typeof texts.calendar) => String(data.get(name) ?? '').trim();
+  const text = (name: keyof typeof texts.calendar) => readText(data, name);
   const contact = { name: text('name'), office: text('office'), cell: text('cell') };
   const rental_info = { daily_rate: text('daily_rate'), deposit: text('deposit'), contact };
   return { title: text('title'), subtitle: text('subtitle'), rental_info };
