@@ -76,7 +76,9 @@ const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 export type NamedScreen = Extract<ScreenPath, `/${string}/$${string}`>;
 
 const isNamed = (path: string): path is NamedScreen => path.indexOf('$') > 1;
-const namedScreens = Object.keys(screens).filter(isNamed);
+const namedScreens = Object.keys(screens)
+  .filter(isNamed)
+  .map((key) => ({ key, parts: key.split('/') }));
 
 /**
  * Finds the screen of one thing and the name in its address, with or without a trailing slash; null for any other.
@@ -85,11 +87,10 @@ const namedScreens = Object.keys(screens).filter(isNamed);
 export function findNamedScreen(path: string): { key: NamedScreen; name: string } | null {
   const parts = path.replace(/\/$/, '').split('/');
   const [, , name] = parts;
-  const key = namedScreens.find((known) => {
-    const knownParts = known.split('/');
-    return knownParts.length === parts.length && knownParts.every((part, at) => at === 2 || part === parts[at]);
-  });
-  return key && name ? { key, name } : null;
+  const screen = namedScreens.find(
+    (known) => known.parts.length === parts.length && known.parts.every((part, at) => at === 2 || part === parts[at]),
+  );
+  return screen && name ? { key: screen.key, name } : null;
 }
 
 /** Whether a path is exactly a screen's. Pay links, meetings and pages don't count: each has a path of its own. */

@@ -1,7 +1,7 @@
 /**
- * Caches rendered pages in memory, limited in bytes. A cached page expires when the town's `seq` rises or at `expiresAt`: the
- * next moment when it must look different (pageState.ts). While the database is away, a page may be up to a day late,
- * but not past `staleUntil`, when a record on it appears or expires.
+ * Caches rendered pages in memory, limited in bytes. A cached page expires when the town's `seq` rises or at
+ * `expiresAt`: the next moment when it must look different (pageState.ts). While the database is away, a page may be up
+ * to a day late, but not past `staleUntil`, when a record on it appears or expires.
  *
  * Pages are stored compressed, in the encodings that were requested. A small share of memory holds uncompressed bytes
  * of the newest pages.

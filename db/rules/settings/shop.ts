@@ -1,7 +1,7 @@
 /**
  * A shop's settings: payment, tax, shipping and pickup. Their schema is in settings/shopInput.ts, since readers need
- * no validation library. To add a setting, it also needs a migration, its form in `app/settings/forms.ts`, and `shopKeys` in
- * `server/cli/settings.ts`.
+ * no validation library. To add a setting, it also needs a migration, its form in `app/settings/forms.ts`, and
+ * `shopKeys` in `server/cli/settings.ts`.
  */
 import { homeCountry } from '../links/postalAddresses.ts';
 

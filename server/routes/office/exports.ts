@@ -8,7 +8,7 @@ import { requireRecentPassword, requireSession } from '../../http/middleware/ses
 import type { TownState } from '../../http/middleware/town.ts';
 import { write } from '../../store/write.ts';
 
-/** @param time creation of the record, by the town's clock; so is `day` */
+/** `time` and `day` are the record's creation, by the town's clock. */
 export type Column<T> = [name: string, read: (row: T, time: string, day: string) => CsvValue];
 type Call = Context & { state: TownState };
 
